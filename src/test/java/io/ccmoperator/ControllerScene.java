@@ -18,13 +18,17 @@ import io.ccmoperator.events.EventSubject;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.plan.PlanSettings;
+import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Controller;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What surrounds a controller: an API server in memory, what is watched of it, and a recorder of Events. */
 public final class ControllerScene {
@@ -54,6 +58,20 @@ public final class ControllerScene {
     /** What plans depend on beside the objects, in release 4.20.0; the cluster has several control plane nodes. */
     public static PlanSettings settings(Distribution distribution) {
         return new PlanSettings(distribution, "operator", MANAGED, ReleaseVersion.of("4.20.0"), () -> false, PROVIDERS);
+    }
+
+    /** The status of a process that leads and runs all controllers. */
+    public ClusterOperatorStatusWriter status(Distribution distribution) {
+        return new ClusterOperatorStatusWriter(
+                server,
+                watches,
+                ClusterOperatorStatus.of(
+                        settings(distribution).release(),
+                        distribution,
+                        Set.of(MANAGED),
+                        EnumSet.allOf(Controller.class)),
+                () -> true,
+                clock);
     }
 
     /** What describes the cluster; it has several control plane nodes. */

@@ -72,11 +72,11 @@ final class Applier {
             return failed(
                     desired,
                     current.isPresent(),
-                    false,
+                    Outcome.Rejection.NONE,
                     "%s was changed by other clients in each of %d attempts to write it"
                             .formatted(desired.display(), ATTEMPTS));
         } catch (ApiException e) {
-            return failed(desired, current.isPresent(), e.isOfContent(), e.getMessage());
+            return failed(desired, current.isPresent(), Outcome.Rejection.of(e), e.getMessage());
         }
     }
 
@@ -125,12 +125,12 @@ final class Applier {
         return server.replace(WriteRequests.toReplace(desired, written, SpecHash.generation(written)), DryRun.NONE);
     }
 
-    private Outcome failed(KubernetesObject desired, boolean isThere, boolean ofContent, String cause) {
+    private Outcome failed(KubernetesObject desired, boolean isThere, Outcome.Rejection refusal, String cause) {
         if (isThere) {
             events.updateFailed(desired, cause);
         } else {
             events.createFailed(desired, cause);
         }
-        return new Outcome.Failed(ObjectKey.of(desired), cause, ofContent);
+        return new Outcome.Failed(ObjectKey.of(desired), cause, refusal, !isThere);
     }
 }

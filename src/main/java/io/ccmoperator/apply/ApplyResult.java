@@ -2,7 +2,10 @@
 package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -47,6 +50,15 @@ public record ApplyResult(List<Outcome> outcomes, List<String> warnings) {
                 .map(Outcome.Failed.class::cast)
                 .toList();
         return !failed.isEmpty() && failed.stream().allMatch(Outcome.Failed::ofContent);
+    }
+
+    /** The state of each object in one word, in the order in which they were applied. @param desired the objects, in that order */
+    public Map<ObjectKey, String> states(List<KubernetesObject> desired) {
+        Map<ObjectKey, String> states = new LinkedHashMap<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            states.put(ObjectKey.of(desired.get(i)), outcomes.get(i).word());
+        }
+        return states;
     }
 
     /** The newest known state of each object that is as desired, or whose next write is not due yet. */

@@ -2,6 +2,7 @@
 package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import java.util.Optional;
 
@@ -36,13 +37,55 @@ public sealed interface Outcome {
      *
      * @param key the object
      * @param cause one line that names the object; the same for the same cause
-     * @param ofContent whether the API server has rejected what the object says, so that another try with the same does not help
+     * @param refusal whether the API server has refused the write
+     * @param missing whether there is no such object
      */
-    record Failed(ObjectKey key, String cause, boolean ofContent) implements Outcome {
-        /** A failure that may pass by itself. */
+    record Failed(ObjectKey key, String cause, Rejection refusal, boolean missing) implements Outcome {
+        /** A failure that may pass by itself, of an object that exists or may exist. */
         Failed(ObjectKey key, String cause) {
-            this(key, cause, false);
+            this(key, cause, Rejection.NONE, false);
         }
+
+        /** Whether the API server has rejected what the object says, so that another try with the same does not help. */
+        public boolean ofContent() {
+            return refusal == Rejection.OF_CONTENT;
+        }
+    }
+
+    /** Whether the API server has refused a write: permissions, quotas and admission policies do. */
+    enum Rejection {
+        /** It has not: it did not answer, or could not do it now. */
+        NONE,
+        /** It has, whatever the object says. */
+        OF_REQUEST,
+        /** It has, for what the object says. */
+        OF_CONTENT;
+
+        /** What a failed request says. */
+        static Rejection of(ApiException failure) {
+            if (failure.isOfContent()) {
+                return OF_CONTENT;
+            }
+            return failure.isRefusal() ? OF_REQUEST : NONE;
+        }
+    }
+
+    /** Whether there is no such object: it could not be created, or its creation is not due yet. */
+    default boolean isMissing() {
+        return this instanceof Failed failed ? failed.missing() : newest().isEmpty();
+    }
+
+    /** Whether there is no such object, since the API server refuses to create it. */
+    default boolean isRefusedCreation() {
+        return this instanceof Failed failed && failed.missing() && failed.refusal() != Rejection.NONE;
+    }
+
+    /** The state of the object in one word: Missing, Stalled if it exists and cannot be written, or Applied. */
+    default String word() {
+        if (isMissing()) {
+            return "Missing";
+        }
+        return this instanceof Failed ? "Stalled" : "Applied";
     }
 
     /**

@@ -107,7 +107,7 @@ final class Recreation {
                 throw e;
             }
             events.createFailed(document, e.getMessage());
-            return new Outcome.Failed(ObjectKey.of(document), e.getMessage());
+            return new Outcome.Failed(ObjectKey.of(document), e.getMessage(), Outcome.Rejection.of(e), true);
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.DescribedCluster;
@@ -45,11 +44,6 @@ public record CcmFindings(
         Map<ObjectKey, String> takenBack,
         Map<ObjectKey, ConfigurationTrial> trials,
         Optional<String> awaitedCopy) {
-    /** The generation of the CloudControllerManager; 0 if there is none. */
-    long generation() {
-        return manager.map(SpecHash::generation).orElse(0L);
-    }
-
     /** A result with what is to be said of settings and certificates that were read for it. */
     public ReconcileResult with(ReconcileResult result) {
         List<String> warnings = new ArrayList<>(unusable.values());

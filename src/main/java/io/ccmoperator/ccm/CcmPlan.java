@@ -31,11 +31,7 @@ import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.plan.UnreadableException;
-import io.ccmoperator.status.ClusterOperatorStatusWriter;
-import io.ccmoperator.status.Condition;
-import io.ccmoperator.status.ConditionType;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.SyncControllers;
 import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.PolicyNames;
@@ -47,7 +43,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -78,14 +73,14 @@ public final class CcmPlan {
      *
      * @param images reads images.json; throws InvalidInputException when it is missing or invalid
      * @param tls settings that replace those of the cluster
-     * @param conditions those of the two other controllers, without which nothing is applied
+     * @param unmetPrecondition why the two other controllers, without which nothing is applied, have not succeeded yet
      */
     public record Inputs(
             PlanSettings cluster,
             ProviderIndex providers,
             Supplier<ImageReferences> images,
             Optional<TlsSettings> tls,
-            Function<ConditionType, Optional<Condition>> conditions) {}
+            Supplier<Optional<ReconcileResult>> unmetPrecondition) {}
 
     /** What the desired objects depend on, all of it. */
     private record Facts(Provider provider, ClusterFacts facts, ImageReferences images) {
@@ -126,7 +121,7 @@ public final class CcmPlan {
             providerName = Optional.of("");
             return end(new ReconcileResult.Degraded(unknownProvider.get(), ReconcileResult.Kind.TERMINAL, true));
         }
-        Optional<ReconcileResult> unmet = SyncControllers.unmetPrecondition(statusKey(), inputs.conditions);
+        Optional<ReconcileResult> unmet = inputs.unmetPrecondition.get();
         // What will be needed is read before the precondition is met, or this process begins to lead; until then only
         // the precondition counts.
         Plan<CcmFindings> deployed = deploy(infrastructure.get());
@@ -290,10 +285,6 @@ public final class CcmPlan {
 
     private static ObjectKey key(Infrastructure.CloudConfigReference source) {
         return new ObjectKey(source.kind(), source.namespace(), source.name());
-    }
-
-    private ObjectKey statusKey() {
-        return ClusterOperatorStatusWriter.key(inputs.cluster.distribution());
     }
 
     private Plan<CcmFindings> end(ReconcileResult result) {

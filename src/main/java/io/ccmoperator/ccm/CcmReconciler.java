@@ -15,11 +15,12 @@ import io.ccmoperator.events.Warnings;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
-import io.ccmoperator.status.CloudControllerManagerStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -90,10 +91,11 @@ public final class CcmReconciler implements PlannedController {
 
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
+        status.begin(Controller.CLOUD_CONTROLLER_MANAGER);
         Plan<CcmFindings> plan = planner.plan();
-        CcmFindings findings = plan.details();
-        ReconcileResult result = isOpenShift ? letGo(findings, follow(plan)) : keepUntilRemoved(plan);
-        status.describe(new CloudControllerManagerStatus(findings.generation(), provider, resources.states()));
+        ReconcileResult result = isOpenShift ? letGo(plan.details(), follow(plan)) : keepUntilRemoved(plan);
+        status.describeProvider(provider);
+        resources.states().ifPresent(states -> status.describeObjects(Controller.CLOUD_CONTROLLER_MANAGER, states));
         return result;
     }
 
@@ -104,7 +106,17 @@ public final class CcmReconciler implements PlannedController {
             // A terminal failure is not retried, but the rest continues.
             engine.requeueAfter(AGAIN);
         }
-        return plan.details().with(result);
+        return plan.details().with(plan instanceof Plan.End ? withoutWorkload(result) : result);
+    }
+
+    /** While nothing can be applied, a workload that is deleted stays so. */
+    private ReconcileResult withoutWorkload(ReconcileResult result) {
+        return result instanceof ReconcileResult.Degraded failure
+                        && applied.earlier().stream()
+                                .filter(key -> Removal.WORKLOADS.contains(key.kind()))
+                                .anyMatch(status::isDeleted)
+                ? new ReconcileResult.Degraded(failure.cause(), failure.kind(), true, failure.otherwise())
+                : result;
     }
 
     private ReconcileResult apply(Plan.Apply<CcmFindings> plan) {
@@ -140,6 +152,8 @@ public final class CcmReconciler implements PlannedController {
             ReconcileResult result = removal.run(manager.get(), applied.earlier());
             if (result instanceof ReconcileResult.Converged) {
                 resources.forget();
+                List.of(Controller.CLOUD_CONFIG, Controller.TRUSTED_CA)
+                        .forEach(controller -> status.describeObjects(controller, Map.of()));
             } else {
                 engine.requeueAfter(result instanceof ReconcileResult.Progressing ? SOON : AGAIN);
             }

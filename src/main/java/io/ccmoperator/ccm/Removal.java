@@ -5,6 +5,7 @@ import io.ccmoperator.apply.ApplyEvents;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
@@ -38,7 +39,7 @@ public final class Removal {
     private static final Set<ResourceKind> POLICIES =
             EnumSet.of(ResourceKind.VALIDATING_ADMISSION_POLICY, ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING);
 
-    private static final Set<ResourceKind> WORKLOADS = EnumSet.of(ResourceKind.DEPLOYMENT, ResourceKind.DAEMON_SET);
+    static final Set<ResourceKind> WORKLOADS = EnumSet.of(ResourceKind.DEPLOYMENT, ResourceKind.DAEMON_SET);
 
     private final ApiServer server;
     private final Pruning pruning;
@@ -183,10 +184,11 @@ public final class Removal {
                 .toList();
     }
 
-    /** The namespaces of applied workloads: one, but for an operator that was given another managed namespace. */
+    /** The namespaces of applied workloads and configuration: one, but for an operator that was given another managed namespace. */
     public static List<String> managedNamespaces(List<ObjectKey> applied) {
         return applied.stream()
-                .filter(key -> WORKLOADS.contains(key.kind()))
+                .filter(key -> WORKLOADS.contains(key.kind())
+                        || ReservedObjects.areOfOperator(key.kind().kind(), key.name()))
                 .map(ObjectKey::namespace)
                 .distinct()
                 .toList();

@@ -60,11 +60,8 @@ final class ResourceReconciler {
         ApplyResult result = engine.apply(desired, ConfigReferences::of);
         Map<ObjectKey, Rollout> rollouts = health.judge(result);
         Pruning.Result pruned = prune(Pruning.candidates(earlier, desired), result);
-        Map<ObjectKey, String> now = new LinkedHashMap<>();
-        for (int i = 0; i < keys.size(); i++) {
-            ObjectKey key = keys.get(i);
-            now.put(key, word(result.outcomes().get(i), Optional.ofNullable(rollouts.get(key))));
-        }
+        Map<ObjectKey, String> now = result.states(desired);
+        rollouts.forEach((key, rollout) -> now.put(key, rollout.word()));
         pruned.remaining().forEach(key -> now.put(key, "Removing"));
         states = Optional.of(Ordered.copy(now));
         warnings.addAll(pruned.warnings());
@@ -75,7 +72,27 @@ final class ResourceReconciler {
                 .toList();
         return failures.isEmpty()
                 ? withWarnings(Rollout.result(rollouts.values(), result), result.warnings())
-                : ReconcileResult.transientFailure(String.join("; ", failures));
+                : failure(String.join("; ", failures), workloads(desired, result), earlier);
+    }
+
+    private static Map<ObjectKey, Outcome> workloads(List<KubernetesObject> desired, ApplyResult result) {
+        Map<ObjectKey, Outcome> workloads = new LinkedHashMap<>();
+        for (int i = 0; i < desired.size(); i++) {
+            if (desired.get(i).isWorkload()) {
+                workloads.put(ObjectKey.of(desired.get(i)), result.outcomes().get(i));
+            }
+        }
+        return workloads;
+    }
+
+    /** A workload that existed and may not be created again is reported at once: nothing runs in its place. */
+    private static ReconcileResult failure(String cause, Map<ObjectKey, Outcome> workloads, List<ObjectKey> earlier) {
+        boolean isDeleted = workloads.entrySet().stream()
+                .anyMatch(workload -> workload.getValue().isRefusedCreation() && earlier.contains(workload.getKey()));
+        return new ReconcileResult.Degraded(
+                cause,
+                isDeleted ? ReconcileResult.Kind.LASTING : ReconcileResult.Kind.TRANSIENT,
+                workloads.values().stream().anyMatch(Outcome::isMissing));
     }
 
     /** Lets workloads remember whether their Pods work, by which the next plan decides. Returns why one could not be written. */
@@ -131,13 +148,6 @@ final class ResourceReconciler {
                 && ConfigReferences.mounts(pod.fields().map("spec")).stream()
                         .anyMatch(mount ->
                                 mount.kind() == copy.kind() && copy.name().equals(mount.name()));
-    }
-
-    /** The state of an object in one word: Missing or Applied, or the state of the rollout. */
-    private static String word(Outcome outcome, Optional<Rollout> rollout) {
-        return outcome.newest().isEmpty()
-                ? "Missing"
-                : rollout.map(Rollout::word).orElse("Applied");
     }
 
     /** All that was applied is deleted. */

@@ -110,9 +110,9 @@ public sealed interface Rollout {
         return states;
     }
 
-    /** The state in one word. */
+    /** The state in one word: Complete, Progressing or Stalled, whatever keeps it from working. */
     default String word() {
-        String state = state().name();
+        String state = (this instanceof Failing ? RolloutState.STALLED : state()).name();
         return state.charAt(0) + state.substring(1).toLowerCase(Locale.ROOT);
     }
 

@@ -67,6 +67,11 @@ public final class ApiException extends RuntimeException {
         return code == 403;
     }
 
+    /** 400, 403, 404, 405, 413 or 422: the server has judged the request, and judges it alike when it is sent again. */
+    public boolean isRefusal() {
+        return code == 400 || code == 403 || code == 404 || code == 405 || isOfContent();
+    }
+
     /** 413 or 422: the object is too large or invalid, or an admission policy has rejected it: another object may be accepted. */
     public boolean isOfContent() {
         return code == 413 || code == 422;

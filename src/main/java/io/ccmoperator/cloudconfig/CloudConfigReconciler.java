@@ -13,19 +13,33 @@ import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
 public final class CloudConfigReconciler implements PlannedController {
+    private final ClusterOperatorStatusWriter status;
+    private final boolean isOpenShift;
     private final ApplyEngine engine;
     private final Planner<Findings> planner;
     private final Warnings warnings;
 
-    /** @param trigger triggers a reconcile of the controller */
+    /**
+     * @param status is told of the objects
+     * @param trigger triggers a reconcile of the controller
+     */
     public CloudConfigReconciler(
-            ClusterAccess access, PlanSettings cluster, ProviderIndex providers, Runnable trigger) {
+            ClusterAccess access,
+            ClusterOperatorStatusWriter status,
+            PlanSettings cluster,
+            ProviderIndex providers,
+            Runnable trigger) {
+        this.status = status;
+        this.isOpenShift = cluster.isOpenShift();
         this.engine = new ApplyEngine(access, ObjectOwnership.ALL, trigger);
         this.planner = new Planner<>(
                 access.objects(),
@@ -43,12 +57,14 @@ public final class CloudConfigReconciler implements PlannedController {
 
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
+        status.begin(Controller.CLOUD_CONFIG);
         return planner.plan().result(this::apply);
     }
 
     private ReconcileResult apply(Plan.Apply<Findings> plan) {
         Findings findings = plan.details();
         ApplyResult result = engine.apply(plan.objects());
+        status.describeObjects(Controller.CLOUD_CONFIG, result.states(plan.objects()));
         if (result.failure().isPresent()) {
             return result.failedOfContent()
                     ? ReconcileResult.terminalFailure(
@@ -58,6 +74,10 @@ public final class CloudConfigReconciler implements PlannedController {
         warnings.record(findings.cloudConf(), findings.warnings());
         List<String> all = new ArrayList<>(findings.warnings());
         all.addAll(result.warnings());
-        return new ReconcileResult.Converged(all);
+        return new ReconcileResult.Converged(
+                all,
+                isOpenShift
+                        ? Optional.empty()
+                        : Optional.of(findings.cloudConf().toString()));
     }
 }

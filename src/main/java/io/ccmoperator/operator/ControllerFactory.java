@@ -49,7 +49,7 @@ final class ControllerFactory {
 
     /** Makes the controller of cloud-conf. */
     PlannedController cloudConfig(Runnable requeue) {
-        return new CloudConfigReconciler(access, cluster, providers, requeue);
+        return new CloudConfigReconciler(access, status, cluster, providers, requeue);
     }
 
     /** Makes the controller of the objects of the provider. */
@@ -62,13 +62,13 @@ final class ControllerFactory {
                 providers,
                 () -> parsed.apply(ImagesFile.content(settings.files().imagesJson())),
                 settings.endpoints().tls(),
-                status::condition);
+                status::unmetPrecondition);
         return new CcmReconciler(access, status, inputs, requeue);
     }
 
     /** Makes the controller of ccm-trusted-ca. */
     PlannedController trustedCa(Runnable requeue) {
         FileWatch.begin(settings.files().systemTrustBundle(), vertx, requeue);
-        return new TrustedCaReconciler(access, cluster, settings.files().systemTrustBundle(), requeue);
+        return new TrustedCaReconciler(access, status, cluster, settings.files().systemTrustBundle(), requeue);
     }
 }

@@ -29,6 +29,6 @@ final class MetricsBeans {
     @Produces
     @Singleton
     ReconcileMetrics reconcileMetrics(MeterRegistry registry, OperatorMetrics metrics) {
-        return new ReconcileMetrics(registry, metrics);
+        return new ReconcileMetrics(registry, metrics, SdkReconcilers::nameInFlags);
     }
 }

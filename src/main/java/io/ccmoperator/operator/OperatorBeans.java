@@ -112,10 +112,9 @@ final class OperatorBeans {
             WriteGuard server, ApiConnection connection, Settings settings, Leadership leadership, Clock clock) {
         Set<String> namespaces = new TreeSet<>(
                 List.of(settings.namespaces().operator(), settings.namespaces().managed()));
-        ClusterOperatorStatus initial =
-                ClusterOperatorStatus.of(settings.version(), namespaces, settings.controllers());
-        return new ClusterOperatorStatusWriter(
-                server, connection.objects(), settings.distribution(), initial, leadership::isLeading, clock);
+        ClusterOperatorStatus initial = ClusterOperatorStatus.of(
+                settings.version(), settings.distribution(), namespaces, settings.controllers());
+        return new ClusterOperatorStatusWriter(server, connection.objects(), initial, leadership::isLeading, clock);
     }
 
     @Produces

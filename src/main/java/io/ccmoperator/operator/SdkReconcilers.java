@@ -25,6 +25,9 @@ final class SdkReconcilers {
 
     private static final String CLUSTER = "cluster";
 
+    /** Before the names of those on Kubernetes: the SDK knows each reconciler by a name of its own. */
+    private static final String ON_KUBERNETES = "kubernetes-";
+
     /**
      * The SDK compares versions of objects for those that are written by way of it, which are none here, and looks every three minutes for
      * lost ones, on a thread that its stop does not end.
@@ -55,6 +58,11 @@ final class SdkReconcilers {
             case CLOUD_CONFIG -> isOpenShift ? CloudConfig.class : KubernetesCloudConfig.class;
             case TRUSTED_CA -> isOpenShift ? TrustedCa.class : KubernetesTrustedCa.class;
         };
+    }
+
+    /** The name in flags of a controller, which metrics have too. @param sdk its name in the SDK */
+    static String nameInFlags(String sdk) {
+        return sdk.startsWith(ON_KUBERNETES) ? sdk.substring(ON_KUBERNETES.length()) : sdk;
     }
 
     /** Keeps the objects of the provider on OpenShift. */
@@ -129,7 +137,7 @@ final class SdkReconcilers {
     /** Keeps the objects of the provider on Kubernetes. */
     @Singleton
     @ControllerConfiguration(
-            name = "kubernetes-ccm",
+            name = ON_KUBERNETES + "ccm",
             generationAwareEventProcessing = false,
             informer =
                     @Informer(
@@ -152,7 +160,7 @@ final class SdkReconcilers {
     /** Keeps cloud-conf on Kubernetes. */
     @Singleton
     @ControllerConfiguration(
-            name = "kubernetes-cloud-config",
+            name = ON_KUBERNETES + "cloud-config",
             generationAwareEventProcessing = false,
             informer =
                     @Informer(
@@ -175,7 +183,7 @@ final class SdkReconcilers {
     /** Keeps the ConfigMap ccm-trusted-ca on Kubernetes. */
     @Singleton
     @ControllerConfiguration(
-            name = "kubernetes-trusted-ca",
+            name = ON_KUBERNETES + "trusted-ca",
             generationAwareEventProcessing = false,
             informer =
                     @Informer(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.overview;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
@@ -102,6 +104,7 @@ public final class OverviewReader {
         facts.put("release", subject.release().text());
         facts.put("reached", status.version().orElse("none"));
         facts.put("platform", platform(description));
+        get(CLOUD_CONTROLLER_MANAGER).ifPresent(manager -> facts.put("ready", ready(manager)));
         Set<String> set = description.overrides().set();
         if (!set.isEmpty()) {
             facts.put("overrides", String.join(", ", set));
@@ -113,6 +116,19 @@ public final class OverviewReader {
                         .map(deployment -> subject.deployment() + ", " + ObjectHealth.available(deployment))
                         .orElse(unreadable.containsKey(subject.deployment()) ? "unknown" : "none"));
         return facts;
+    }
+
+    /** Whether the CloudControllerManager is Ready, and of which generation it says so if it has been edited since. */
+    private static String ready(KubernetesObject manager) {
+        String status = ReportedStatus.of(manager)
+                .condition(ConditionType.READY)
+                .map(Condition::status)
+                .orElse("Unknown");
+        Optional<Long> generation = manager.fields().number("metadata", "generation");
+        Optional<Long> observed = manager.fields().number("status", "observedGeneration");
+        return observed.equals(generation)
+                ? status
+                : status + ", of generation " + observed.orElse(0L) + " of " + generation.orElse(0L);
     }
 
     private void leader(Subject subject, Map<String, String> facts) {
@@ -163,7 +179,9 @@ public final class OverviewReader {
         }
         boolean degraded = status.isTrue(ConditionType.DEGRADED)
                 || status.isTrue(ConditionType.CLOUD_CONFIG_DEGRADED)
-                || status.isTrue(ConditionType.TRUSTED_CA_DEGRADED);
+                || status.isTrue(ConditionType.TRUSTED_CA_DEGRADED)
+                || isFalse(status, ConditionType.CLOUD_CONFIG_READY)
+                || isFalse(status, ConditionType.TRUSTED_CA_READY);
         if (!status.isTrue(ConditionType.AVAILABLE) || degraded) {
             worsen(Health.UNHEALTHY);
         } else if (status.isTrue(ConditionType.PROGRESSING)) {
@@ -173,9 +191,13 @@ public final class OverviewReader {
                 .filter(Condition::isTrue)
                 .ifPresent(condition -> waitsFor.add(condition.message()));
         if (exists) {
-            SyncControllers.unmetPrecondition(reporting, status::condition)
+            SyncControllers.unmetPrecondition(reporting, status::condition, controller -> false)
                     .ifPresent(result -> waitsFor.add(cause(result)));
         }
+    }
+
+    private static boolean isFalse(ReportedStatus status, ConditionType type) {
+        return status.condition(type).filter(Condition::isFalse).isPresent();
     }
 
     private static String cause(ReconcileResult result) {

@@ -98,7 +98,10 @@ public final class Preview {
                 new SingleNode(lists, clock),
                 providers);
         this.status = ClusterOperatorStatus.of(
-                settings.version(), Set.of(settings.managedNamespace()), settings.controllers());
+                settings.version(),
+                settings.distribution(),
+                Set.of(settings.managedNamespace()),
+                settings.controllers());
     }
 
     /**
@@ -138,7 +141,7 @@ public final class Preview {
         ClusterOperatorStatus reached = status;
         List<ObjectKey> applied = reported.applied();
         CcmPlan.Inputs inputs =
-                new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls(), reached::condition);
+                new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls(), reached::unmetPrecondition);
         follow(
                 Controller.CLOUD_CONTROLLER_MANAGER,
                 snapshot -> CcmPlan.of(snapshot, inputs),

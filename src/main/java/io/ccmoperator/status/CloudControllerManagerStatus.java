@@ -1,76 +1,170 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.status;
 
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.client.ObjectKey;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
+import io.ccmoperator.cluster.Distribution;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
- * What the status of the CloudControllerManager {@code cluster} says beside the conditions.
+ * What the controllers of this process know for the status of the CloudControllerManager {@code cluster}, beside the conditions. A
+ * value; a method that takes something in returns the next one.
  *
- * @param generation the generation of the spec that the last reconcile was about; 0: of none, and nothing can be said of the object
+ * @param distribution which conditions the object has, and which controllers read it: on OpenShift that of the CCM resources only
  * @param provider the name of the provider, "" if there is none; empty while that is not known, and what an earlier process has said stays
- * @param objects the state of each applied object, in the order in which they are applied; empty while that is not known
+ * @param work what each controller of this process has done
  */
-public record CloudControllerManagerStatus(
-        long generation, Optional<String> provider, Optional<Map<ObjectKey, String>> objects) {
-    /** Before the first reconcile. */
-    static final CloudControllerManagerStatus UNKNOWN =
-            new CloudControllerManagerStatus(0, Optional.empty(), Optional.empty());
+record CloudControllerManagerStatus(Distribution distribution, Optional<String> provider, Map<Controller, Work> work) {
+    CloudControllerManagerStatus {
+        work = Ordered.copy(work);
+    }
 
     /**
-     * The members of the object's status, but for those of which nothing is known.
+     * What a controller has done.
      *
-     * @param before what the status says so far
-     * @param reported the conditions, as a ClusterOperator has them
-     * @param version the release that is reached, if one is
-     * @param now the time of what is a transition
+     * @param begun the generation that the last reconcile has begun with
+     * @param reported the generation of the last result but for waiting
+     * @param done the generation that the conditions are about: that of the last result that had something to say
+     * @param objects the state of each object that the controller keeps, in the order in which they are applied; empty while that is not
+     *     known
      */
-    Map<String, Object> members(
-            ReportedStatus before, Map<ConditionType, Condition> reported, Optional<String> version, Instant now) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        if (generation == 0) {
-            return members;
+    record Work(Generation begun, Generation reported, Generation done, Optional<Map<ObjectKey, String>> objects) {
+        private static final Work NONE = new Work(Generation.NONE, Generation.NONE, Generation.NONE, Optional.empty());
+
+        /** Of another object of the name nothing is known. */
+        private Work begin(Generation now) {
+            return new Work(now, reported, done, now.uid().equals(begun.uid()) ? objects : Optional.empty());
         }
-        members.put("observedGeneration", generation);
-        provider.ifPresent(name -> members.put("provider", name));
-        objects.ifPresent(states -> members.put("objects", items(states)));
-        version.ifPresent(reached -> members.put("version", reached));
-        Map<String, Map<String, Object>> conditions = before.conditionsWith(reported, now);
-        conditions
-                .keySet()
-                .removeIf(type ->
-                        ConditionType.of(type).filter(reported::containsKey).isEmpty());
-        conditions.replaceAll((type, condition) -> complete(condition));
-        members.put("conditions", new ArrayList<>(conditions.values()));
-        return members;
+
+        private Work report(ReconcileResult result, boolean degraded) {
+            if (result instanceof ReconcileResult.Waiting) {
+                return new Work(begun, begun.atMost(reported), begun.atMost(done), objects);
+            }
+            boolean isRecentFailure = result instanceof ReconcileResult.Degraded && !degraded;
+            return new Work(begun, begun, isRecentFailure ? begun.atMost(done) : begun, objects);
+        }
+
+        private Work conclude() {
+            return new Work(begun, reported, reported, objects);
+        }
+
+        private Work with(Map<ObjectKey, String> states) {
+            return new Work(begun, reported, done, Optional.of(Ordered.copy(states)));
+        }
     }
 
-    private static List<Object> items(Map<ObjectKey, String> states) {
-        List<Object> items = new ArrayList<>();
-        states.forEach((key, state) -> {
-            Map<String, Object> item = new LinkedHashMap<>();
-            // With all keys of the list, which the server would complete, so that one comparison more says that nothing
-            // has changed.
-            item.put("group", key.kind().group());
-            item.put("kind", key.kind().kind());
-            item.put("namespace", key.namespace());
-            item.put("name", key.name());
-            item.put("state", state);
-            items.add(item);
-        });
-        return items;
+    /** Before the first reconcile. @param running the controllers of this process */
+    static CloudControllerManagerStatus of(Distribution distribution, Set<Controller> running) {
+        Map<Controller, Work> work = new EnumMap<>(Controller.class);
+        running.forEach(controller -> work.put(controller, Work.NONE));
+        return new CloudControllerManagerStatus(distribution, Optional.empty(), work);
     }
 
-    /** The kind requires a reason and a message, which a condition of an earlier release may not have. */
-    private static Map<String, Object> complete(Map<String, Object> condition) {
-        Map<String, Object> complete = new LinkedHashMap<>(condition);
-        complete.putIfAbsent("reason", Condition.AS_EXPECTED);
-        complete.putIfAbsent("message", "");
-        return complete;
+    /**
+     * A controller begins a reconcile. That of the CCM resources works on no newer generation than the others have done, whose ConfigMaps it
+     * reads: when they have done theirs, it runs again.
+     *
+     * @param live the object as it is known now
+     */
+    CloudControllerManagerStatus begin(Controller controller, Optional<KubernetesObject> live) {
+        Generation now = Generation.of(live);
+        if (controller == Controller.CLOUD_CONTROLLER_MANAGER && distribution == Distribution.KUBERNETES) {
+            now = now.atMost(done(Controller.CLOUD_CONFIG, live)).atMost(done(Controller.TRUSTED_CA, live));
+        }
+        Generation begun = now;
+        return change(controller, before -> before.begin(begun));
+    }
+
+    /**
+     * The reconcile that has begun has a result. The conditions stay as they are while a controller waits, and so does the generation that they
+     * are about.
+     *
+     * @param degraded whether a failure has to be reported by now; otherwise it changes nothing yet
+     */
+    CloudControllerManagerStatus report(Controller controller, ReconcileResult result, boolean degraded) {
+        return change(controller, before -> before.report(result, degraded));
+    }
+
+    /** The last failure has to be reported by now. */
+    CloudControllerManagerStatus conclude(Controller controller) {
+        return change(controller, Work::conclude);
+    }
+
+    /** Takes in the state of the objects that a controller keeps. */
+    CloudControllerManagerStatus withObjects(Controller controller, Map<ObjectKey, String> states) {
+        return change(controller, before -> before.with(states));
+    }
+
+    /** Takes in the provider. */
+    CloudControllerManagerStatus withProvider(Optional<String> name) {
+        return new CloudControllerManagerStatus(distribution, name, work);
+    }
+
+    /** Whether the controller of the CCM resources has to run again, to work on what the others have done. */
+    boolean isAheadOf(CloudControllerManagerStatus before) {
+        return distribution == Distribution.KUBERNETES
+                && work.entrySet().stream()
+                        .anyMatch(entry -> entry.getKey() != Controller.CLOUD_CONTROLLER_MANAGER
+                                && !entry.getValue()
+                                        .done()
+                                        .equals(before.work.get(entry.getKey()).done()));
+    }
+
+    /** Whether a controller has last begun to work on another object of the name, whose CCM is removed by now. */
+    boolean begunWithOther(Controller controller, Optional<KubernetesObject> live) {
+        return distribution == Distribution.KUBERNETES
+                && live.isPresent()
+                && !work.get(controller).begun().uid().isEmpty()
+                && !work.get(controller).begun().isOf(live.get());
+    }
+
+    /** Whether what a controller has done is about this object. */
+    boolean isAbout(Controller controller, KubernetesObject live) {
+        return Optional.ofNullable(work.get(reader(controller)))
+                .filter(known -> known.reported().isOf(live))
+                .isPresent();
+    }
+
+    /**
+     * The generation that the conditions of a controller of this process are about; empty if it has said nothing of this object. On Kubernetes
+     * 0 where it has had to speak before the others, whose conditions are empty while they have had nothing to say.
+     */
+    Optional<Long> generation(Controller controller, KubernetesObject live) {
+        return Optional.ofNullable(work.get(reader(controller)))
+                .map(Work::done)
+                .filter(done -> done.isOf(live))
+                .map(Generation::number)
+                .filter(number -> number > 0 || distribution == Distribution.KUBERNETES);
+    }
+
+    /** On OpenShift the two other controllers do not read the object: what they have done is right for any generation. */
+    private Controller reader(Controller controller) {
+        return distribution == Distribution.OPENSHIFT ? Controller.CLOUD_CONTROLLER_MANAGER : controller;
+    }
+
+    /** What a controller has done, of this process, or of another or earlier one. */
+    private Generation done(Controller controller, Optional<KubernetesObject> live) {
+        Work known = work.get(controller);
+        if (known != null
+                && known.done().number() > 0
+                && known.done().uid().equals(Generation.of(live).uid())) {
+            return known.done();
+        }
+        long written = ConditionType.of(controller, distribution).stream()
+                .mapToLong(type -> ReportedStatus.of(live).generation(type))
+                .min()
+                .orElse(0);
+        return new Generation(Generation.of(live).uid(), written);
+    }
+
+    private CloudControllerManagerStatus change(Controller controller, UnaryOperator<Work> change) {
+        Map<Controller, Work> changed = new EnumMap<>(work);
+        changed.computeIfPresent(controller, (key, before) -> change.apply(before));
+        return new CloudControllerManagerStatus(distribution, provider, changed);
     }
 }

@@ -4,6 +4,7 @@ package io.ccmoperator.status;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.time.Instant;
 import java.util.Collection;
@@ -68,10 +69,12 @@ public final class ClusterOperatorStatus {
      * Before the first report.
      *
      * @param release the release that the operator belongs to
+     * @param distribution which object has the conditions: the ClusterOperator, or elsewhere the CloudControllerManager
      * @param namespaces the operator's and the managed one, for status.relatedObjects
      * @param running the controllers of this process; the conditions of the others are left to other processes
      */
-    public static ClusterOperatorStatus of(ReleaseVersion release, Set<String> namespaces, Set<Controller> running) {
+    public static ClusterOperatorStatus of(
+            ReleaseVersion release, Distribution distribution, Set<String> namespaces, Set<Controller> running) {
         Map<Controller, ControllerStatus> controllers = new EnumMap<>(Controller.class);
         running.forEach(controller -> controllers.put(controller, ControllerStatus.of(controller)));
         List<RelatedObject> usual = running.contains(Controller.CLOUD_CONTROLLER_MANAGER)
@@ -84,7 +87,7 @@ public final class ClusterOperatorStatus {
                 release.text(),
                 controllers,
                 new Related(usual, Optional.empty(), List.of()),
-                CloudControllerManagerStatus.UNKNOWN,
+                CloudControllerManagerStatus.of(distribution, running),
                 ReportedStatus.NONE);
     }
 
@@ -100,15 +103,31 @@ public final class ClusterOperatorStatus {
                     "the controller " + controller.value() + " does not run in this process");
         }
         Map<Controller, ControllerStatus> reported = new EnumMap<>(controllers);
-        reported.put(controller, before.after(result, now, versions()));
-        return with(reported);
+        ControllerStatus after = before.after(result, now, versions());
+        reported.put(controller, after);
+        return with(reported).with(manager.report(controller, result, after.isDegraded(now)));
+    }
+
+    /** A controller begins a reconcile. @param live the CloudControllerManager as it is known now */
+    ClusterOperatorStatus begin(Controller controller, Optional<KubernetesObject> live) {
+        Map<Controller, ControllerStatus> begun = new EnumMap<>(controllers);
+        if (manager.begunWithOther(controller, live)) {
+            begun.put(controller, ControllerStatus.of(controller));
+        }
+        return with(begun).with(manager.begin(controller, live));
     }
 
     /** Degrades what has failed for too long by now. */
     ClusterOperatorStatus check(Instant now) {
         Map<Controller, ControllerStatus> checked = new EnumMap<>(controllers);
         checked.replaceAll((controller, status) -> status.checked(now, versions()));
-        return with(checked);
+        CloudControllerManagerStatus concluded = manager;
+        for (Map.Entry<Controller, ControllerStatus> status : checked.entrySet()) {
+            if (status.getValue().isDegraded(now)) {
+                concluded = concluded.conclude(status.getKey());
+            }
+        }
+        return with(checked).with(concluded);
     }
 
     /** When {@link #check} is due without any event; empty if it is not. */
@@ -128,15 +147,25 @@ public final class ClusterOperatorStatus {
         return with(new Related(related.usual, related.applied, List.copyOf(sources)));
     }
 
-    /** Takes in what the status of the CloudControllerManager says beside the conditions. */
-    ClusterOperatorStatus describe(CloudControllerManagerStatus now) {
-        return new ClusterOperatorStatus(release, controllers, related, now, remembered);
+    /** Takes in the name of the provider, for the status of the CloudControllerManager. */
+    ClusterOperatorStatus describeProvider(Optional<String> name) {
+        return with(manager.withProvider(name));
     }
 
-    /** Remembers what the object says now; empty when there is none. */
+    /** Takes in the state of the objects that a controller keeps, for the status of the CloudControllerManager. */
+    ClusterOperatorStatus describeObjects(Controller controller, Map<ObjectKey, String> states) {
+        return with(manager.withObjects(controller, states));
+    }
+
+    /**
+     * Remembers what the object says now; empty when there is none. A ClusterOperator that was deleted is the operator's to restore; a
+     * CloudControllerManager is another one.
+     */
     public ClusterOperatorStatus observe(Optional<KubernetesObject> live) {
+        ReportedStatus now = ReportedStatus.of(live);
+        boolean isRestored = manager.distribution() == Distribution.OPENSHIFT;
         return new ClusterOperatorStatus(
-                release, controllers, related, manager, ReportedStatus.of(live).restoredFrom(remembered));
+                release, controllers, related, manager, isRestored ? now.restoredFrom(remembered) : now);
     }
 
     /**
@@ -152,12 +181,28 @@ public final class ClusterOperatorStatus {
 
     /** What a condition says to those who look at the object: as reported in this process, or else as last observed. */
     Optional<Condition> shown(ConditionType type) {
+        if (type == ConditionType.READY) {
+            // A ClusterOperator does not have it.
+            return manager.distribution() == Distribution.OPENSHIFT
+                    ? Optional.empty()
+                    : Optional.of(Readiness.of(this::shown).condition());
+        }
         return condition(type).or(() -> remembered.condition(type));
     }
 
-    /** Whether a controller of this process says something else in its conditions than in an earlier value. */
-    boolean differsInConditions(ClusterOperatorStatus before) {
-        return !conditions().equals(before.conditions());
+    /** Why the CCM resources cannot be applied yet: the controllers of what they need have not succeeded. */
+    public Optional<ReconcileResult> unmetPrecondition() {
+        return SyncControllers.unmetPrecondition(
+                ClusterOperatorStatusWriter.key(manager.distribution()),
+                this::condition,
+                controller -> Optional.ofNullable(controllers.get(controller))
+                        .filter(ControllerStatus::isTerminal)
+                        .isPresent());
+    }
+
+    /** Whether a controller of this process says something else than in an earlier value, or has worked on a newer object. */
+    boolean differsForControllers(ClusterOperatorStatus before) {
+        return !conditions().equals(before.conditions()) || manager.isAheadOf(before.manager);
     }
 
     /**
@@ -168,14 +213,23 @@ public final class ClusterOperatorStatus {
      * @param now the time of what is a transition
      */
     Map<String, Object> patch(ObjectKey key, Optional<KubernetesObject> live, Instant now) {
-        ReportedStatus before = ReportedStatus.of(live);
         Map<String, Object> members = key.equals(ClusterOperatorStatusWriter.KEY)
-                ? ofClusterOperator(before.restoredFrom(remembered), now)
-                : manager.members(before, shown(), versions().reached(), now);
+                ? ofClusterOperator(ReportedStatus.of(live).restoredFrom(remembered), now)
+                : live.map(object -> ofManager(object, now)).orElseGet(LinkedHashMap::new);
         FieldReader status =
                 FieldReader.of(live.map(object -> object.fields().map("status")).orElse(Map.of()));
         members.entrySet().removeIf(member -> member.getValue().equals(status.at(member.getKey())));
         return members;
+    }
+
+    /** On OpenShift the process that keeps the CCM resources says all of it, as the ClusterOperator says it. */
+    private Map<String, Object> ofManager(KubernetesObject live, Instant now) {
+        boolean isOpenShift = manager.distribution() == Distribution.OPENSHIFT;
+        if (isOpenShift && !controllers.containsKey(Controller.CLOUD_CONTROLLER_MANAGER)) {
+            return new LinkedHashMap<>();
+        }
+        return new ManagerMembers(manager, live, now)
+                .all(isOpenShift ? this::shown : this::condition, versions().reached());
     }
 
     private Map<String, Object> ofClusterOperator(ReportedStatus before, Instant now) {
@@ -194,6 +248,11 @@ public final class ClusterOperatorStatus {
         return members;
     }
 
+    /** Which object has the conditions. */
+    Distribution distribution() {
+        return manager.distribution();
+    }
+
     /** What others say in the object. */
     ForeignPart foreign(Optional<KubernetesObject> live) {
         return ForeignPart.of(live, controllers.keySet());
@@ -201,6 +260,10 @@ public final class ClusterOperatorStatus {
 
     private ClusterOperatorStatus with(Map<Controller, ControllerStatus> reported) {
         return new ClusterOperatorStatus(release, reported, related, manager, remembered);
+    }
+
+    private ClusterOperatorStatus with(CloudControllerManagerStatus now) {
+        return new ClusterOperatorStatus(release, controllers, related, now, remembered);
     }
 
     private ClusterOperatorStatus with(Related now) {
@@ -214,16 +277,9 @@ public final class ClusterOperatorStatus {
         return conditions;
     }
 
-    private Map<ConditionType, Condition> shown() {
-        Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
-        for (ConditionType type : ConditionType.values()) {
-            shown(type).ifPresent(condition -> conditions.put(type, condition));
-        }
-        return conditions;
-    }
-
     private OperatorVersions versions() {
-        return new OperatorVersions(release, hasConverged() ? Optional.of(release) : remembered.version());
+        return new OperatorVersions(
+                manager.distribution(), release, hasConverged() ? Optional.of(release) : remembered.version());
     }
 
     /** Whether the controller of the CCM resources has converged in this process: then the release is reached. */

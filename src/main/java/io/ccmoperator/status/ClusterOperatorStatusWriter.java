@@ -58,20 +58,14 @@ public final class ClusterOperatorStatusWriter {
 
     /**
      * @param objects has to watch the object
-     * @param distribution where there is a ClusterOperator; elsewhere the CloudControllerManager is in its place
-     * @param status before the first report
+     * @param status before the first report, which says on which distribution
      * @param leading whether this process may write
      */
     public ClusterOperatorStatusWriter(
-            ApiServer api,
-            ObjectCache objects,
-            Distribution distribution,
-            ClusterOperatorStatus status,
-            BooleanSupplier leading,
-            Clock clock) {
+            ApiServer api, ObjectCache objects, ClusterOperatorStatus status, BooleanSupplier leading, Clock clock) {
         this.api = api;
         this.objects = objects;
-        this.key = key(distribution);
+        this.key = key(status.distribution());
         this.status = status;
         this.leading = leading;
         this.clock = clock;
@@ -140,14 +134,40 @@ public final class ClusterOperatorStatusWriter {
         update(before -> before.relateSources(sources));
     }
 
-    /** Sets what the status of the CloudControllerManager says beside the conditions. */
-    public void describe(CloudControllerManagerStatus now) {
-        update(before -> before.describe(now));
+    /**
+     * A controller begins a reconcile: its result is about the CloudControllerManager as it is known now, or about a newer one. Without
+     * this call the conditions of that object do not follow from the result.
+     */
+    public void begin(Controller controller) {
+        Optional<KubernetesObject> manager =
+                objects.state(CLOUD_CONTROLLER_MANAGER).object();
+        update(before -> before.begin(controller, manager));
+    }
+
+    /** Sets the name of the provider, for the status of the CloudControllerManager. Until it is known, what is said there stays. */
+    public void describeProvider(Optional<String> name) {
+        update(before -> before.describeProvider(name));
+    }
+
+    /** Sets the state in one word of each object that a controller keeps, for the status of the CloudControllerManager. */
+    public void describeObjects(Controller controller, Map<ObjectKey, String> states) {
+        update(before -> before.describeObjects(controller, states));
+    }
+
+    /** Why the CCM resources cannot be applied yet: the controllers of what they need have not succeeded. */
+    public Optional<ReconcileResult> unmetPrecondition() {
+        return status.unmetPrecondition();
     }
 
     /** The applied objects that the status names, as last seen. */
     public List<ObjectKey> applied() {
         return ReportedStatus.of(objects.state(key).object()).applied();
+    }
+
+    /** Whether an applied object is known not to exist any more. */
+    public boolean isDeleted(ObjectKey key) {
+        CacheState state = objects.state(key);
+        return state.isSynced() && state.object().isEmpty();
     }
 
     /**
@@ -247,7 +267,7 @@ public final class ClusterOperatorStatusWriter {
     private synchronized boolean update(UnaryOperator<ClusterOperatorStatus> change) {
         ClusterOperatorStatus before = status;
         status = change.apply(before);
-        return status.differsInConditions(before);
+        return status.differsForControllers(before);
     }
 
     private static List<String> summary(Map<String, Object> changes) {

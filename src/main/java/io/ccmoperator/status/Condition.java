@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A condition of the ClusterOperator (OpenShift API, ClusterOperatorStatusCondition), without the time of its last
- * transition.
+ * A condition of the ClusterOperator (OpenShift API, ClusterOperatorStatusCondition) or of the CloudControllerManager, without the
+ * time of its last transition.
  *
  * @param type which condition, one of {@link ConditionType} or another one
  * @param status True, False or Unknown
@@ -34,12 +34,16 @@ public record Condition(String type, String status, String reason, String messag
     /** The reason of everything while an administrator has taken the cloud controller manager over. */
     public static final String UNMANAGED = "Unmanaged";
 
+    /** The reason of what is not known before the first result. */
+    public static final String PENDING = "Pending";
+
     /** All reasons that this operator gives. */
     public static final List<String> REASONS =
-            List.of(AS_EXPECTED, SYNCING_FAILED, UNAVAILABLE, ROLLING_OUT, SYNCING_RESOURCES, UNMANAGED);
+            List.of(AS_EXPECTED, SYNCING_FAILED, UNAVAILABLE, ROLLING_OUT, SYNCING_RESOURCES, PENDING, UNMANAGED);
 
     private static final String TRUE = "True";
     private static final String FALSE = "False";
+    private static final String UNKNOWN = "Unknown";
     private static final String LAST_TRANSITION_TIME = "lastTransitionTime";
 
     /** A condition that holds. */
@@ -50,6 +54,16 @@ public record Condition(String type, String status, String reason, String messag
     /** A condition that does not hold. */
     public static Condition ofFalse(ConditionType type, String reason, String message) {
         return new Condition(type.value(), FALSE, reason, message);
+    }
+
+    /** A condition of which nothing is known before the first result. */
+    static Condition pending(ConditionType type) {
+        return new Condition(
+                type.value(),
+                UNKNOWN,
+                PENDING,
+                "Waiting for the first result of the controller "
+                        + type.controller().value());
     }
 
     /** Reads an item of status.conditions; what is missing there is empty. */
@@ -65,6 +79,11 @@ public record Condition(String type, String status, String reason, String messag
     /** Whether the status is True. */
     public boolean isTrue() {
         return status.equals(TRUE);
+    }
+
+    /** Whether the status is False, and so neither True nor Unknown. */
+    public boolean isFalse() {
+        return status.equals(FALSE);
     }
 
     /**

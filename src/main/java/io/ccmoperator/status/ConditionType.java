@@ -8,45 +8,74 @@ import static io.ccmoperator.status.Condition.SYNCING_RESOURCES;
 import static io.ccmoperator.status.Condition.UNAVAILABLE;
 import static io.ccmoperator.status.Condition.UNMANAGED;
 
+import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.ReconcileResult.Converged;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Progressing;
 import io.ccmoperator.status.ReconcileResult.Unmanaged;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The conditions of the ClusterOperator that the controllers own, in the order in which they are written. Each has a method that
- * says what a result of its controller makes of it; a result that a method is silent about leaves the condition as it is.
+ * The conditions that the controllers own, in the order in which they are written: on OpenShift of the ClusterOperator, and of the
+ * CloudControllerManager, which has {@link #READY} besides. Each has a method that says what a result of its controller makes of it; a
+ * result that a method is silent about leaves the condition as it is.
  */
 public enum ConditionType {
-    AVAILABLE("Available", Controller.CLOUD_CONTROLLER_MANAGER, ConditionType::available),
-    PROGRESSING("Progressing", Controller.CLOUD_CONTROLLER_MANAGER, ConditionType::progressing),
-    DEGRADED("Degraded", Controller.CLOUD_CONTROLLER_MANAGER, ConditionType::degraded),
-    UPGRADEABLE("Upgradeable", Controller.CLOUD_CONTROLLER_MANAGER, ConditionType::upgradeable),
-    CLOUD_CONFIG_AVAILABLE("CloudConfigControllerAvailable", Controller.CLOUD_CONFIG, ConditionType::syncAvailable),
-    CLOUD_CONFIG_DEGRADED("CloudConfigControllerDegraded", Controller.CLOUD_CONFIG, ConditionType::syncDegraded),
+    /** Follows from the next three ({@link Readiness}). */
+    READY("Ready", Controller.CLOUD_CONTROLLER_MANAGER, Scope.EVERYWHERE, (type, result, versions) -> Optional.empty()),
+    AVAILABLE("Available", Controller.CLOUD_CONTROLLER_MANAGER, Scope.EVERYWHERE, ConditionType::available),
+    PROGRESSING("Progressing", Controller.CLOUD_CONTROLLER_MANAGER, Scope.EVERYWHERE, ConditionType::progressing),
+    DEGRADED("Degraded", Controller.CLOUD_CONTROLLER_MANAGER, Scope.EVERYWHERE, ConditionType::degraded),
+    UPGRADEABLE("Upgradeable", Controller.CLOUD_CONTROLLER_MANAGER, Scope.ON_OPENSHIFT, ConditionType::upgradeable),
+    CLOUD_CONFIG_AVAILABLE(
+            "CloudConfigControllerAvailable",
+            Controller.CLOUD_CONFIG,
+            Scope.ON_OPENSHIFT,
+            ConditionType::syncAvailable),
+    CLOUD_CONFIG_DEGRADED(
+            "CloudConfigControllerDegraded", Controller.CLOUD_CONFIG, Scope.ON_OPENSHIFT, ConditionType::syncDegraded),
     TRUSTED_CA_AVAILABLE(
-            "TrustedCABundleControllerControllerAvailable", Controller.TRUSTED_CA, ConditionType::syncAvailable),
+            "TrustedCABundleControllerControllerAvailable",
+            Controller.TRUSTED_CA,
+            Scope.ON_OPENSHIFT,
+            ConditionType::syncAvailable),
     TRUSTED_CA_DEGRADED(
-            "TrustedCABundleControllerControllerDegraded", Controller.TRUSTED_CA, ConditionType::syncDegraded);
+            "TrustedCABundleControllerControllerDegraded",
+            Controller.TRUSTED_CA,
+            Scope.ON_OPENSHIFT,
+            ConditionType::syncDegraded),
+    CLOUD_CONFIG_READY("CloudConfigReady", Controller.CLOUD_CONFIG, Scope.ON_KUBERNETES, ConditionType::syncAvailable),
+    TRUSTED_CA_READY("TrustedCAReady", Controller.TRUSTED_CA, Scope.ON_KUBERNETES, ConditionType::syncAvailable);
 
     private static final String NOT_MANAGED =
             "spec.managementState of CloudControllerManager cluster is Unmanaged: nothing is applied, corrected or deleted";
 
     private final String text;
     private final Controller controller;
+    private final Set<Distribution> distributions;
     private final Rule rule;
+
+    /** Where a condition is reported. */
+    private static final class Scope {
+        private static final Set<Distribution> EVERYWHERE = EnumSet.allOf(Distribution.class);
+        private static final Set<Distribution> ON_OPENSHIFT = EnumSet.of(Distribution.OPENSHIFT);
+        private static final Set<Distribution> ON_KUBERNETES = EnumSet.of(Distribution.KUBERNETES);
+    }
 
     @FunctionalInterface
     private interface Rule {
         Optional<Condition> of(ConditionType type, ReconcileResult result, OperatorVersions versions);
     }
 
-    ConditionType(String text, Controller controller, Rule rule) {
+    ConditionType(String text, Controller controller, Set<Distribution> distributions, Rule rule) {
         this.text = text;
         this.controller = controller;
+        this.distributions = distributions;
         this.rule = rule;
     }
 
@@ -65,10 +94,17 @@ public enum ConditionType {
         return Arrays.stream(values()).filter(type -> type.text.equals(text)).findFirst();
     }
 
-    /** All that a controller reports. */
-    public static List<ConditionType> of(Controller controller) {
-        return Arrays.stream(values())
+    /** All that a controller reports on a distribution. */
+    public static List<ConditionType> of(Controller controller, Distribution distribution) {
+        return of(distribution).stream()
                 .filter(type -> type.controller == controller)
+                .toList();
+    }
+
+    /** All that the CloudControllerManager has on a distribution. */
+    public static List<ConditionType> of(Distribution distribution) {
+        return Arrays.stream(values())
+                .filter(type -> type.distributions.contains(distribution))
                 .toList();
     }
 
@@ -78,7 +114,7 @@ public enum ConditionType {
      * @param degraded whether a failure has to be reported by now; otherwise it changes nothing yet
      */
     Optional<Condition> after(ReconcileResult result, boolean degraded, OperatorVersions versions) {
-        if (result instanceof Unmanaged) {
+        if (result instanceof Unmanaged && this != READY) {
             return Optional.of(unmanaged());
         }
         return result instanceof Degraded && !degraded ? Optional.empty() : rule.of(this, result, versions);
@@ -87,7 +123,7 @@ public enum ConditionType {
     /** What an administrator has decided raises no alert; a next minor release would be without its cloud controller manager. */
     private Condition unmanaged() {
         return switch (this) {
-            case AVAILABLE, CLOUD_CONFIG_AVAILABLE, TRUSTED_CA_AVAILABLE ->
+            case READY, AVAILABLE, CLOUD_CONFIG_AVAILABLE, TRUSTED_CA_AVAILABLE, CLOUD_CONFIG_READY, TRUSTED_CA_READY ->
                 Condition.ofTrue(this, UNMANAGED, NOT_MANAGED);
             case PROGRESSING, DEGRADED, CLOUD_CONFIG_DEGRADED, TRUSTED_CA_DEGRADED ->
                 Condition.ofFalse(this, UNMANAGED, NOT_MANAGED);
@@ -101,7 +137,10 @@ public enum ConditionType {
 
     private Optional<Condition> available(ReconcileResult result, OperatorVersions versions) {
         if (result instanceof Converged converged) {
-            String at = "Cluster Cloud Controller Manager Operator is available at " + versions.release();
+            String subject =
+                    versions.areOfOpenShift() ? "Cluster Cloud Controller Manager Operator" : DescribedCluster.OBJECT;
+            String at =
+                    subject + " is available at " + (versions.areOfOpenShift() ? "" : "version ") + versions.release();
             return isTrue(AS_EXPECTED, withWarnings(at, converged));
         }
         if (result instanceof Degraded failure) {
@@ -118,9 +157,7 @@ public enum ConditionType {
         }
         if (result instanceof Progressing progressing) {
             return versions.isChanging()
-                    ? isTrue(
-                            SYNCING_RESOURCES,
-                            "Progressing towards operator: " + versions.release() + ": " + progressing.what())
+                    ? isTrue(SYNCING_RESOURCES, towards(versions) + versions.release() + ": " + progressing.what())
                     : isTrue(ROLLING_OUT, progressing.what());
         }
         return result instanceof Degraded failure
@@ -132,6 +169,9 @@ public enum ConditionType {
         if (result instanceof Converged) {
             return isFalse(AS_EXPECTED, "No failure is known");
         }
+        if (result instanceof Degraded failure && !versions.areOfOpenShift()) {
+            return isTrue(SYNCING_FAILED, failure.cause());
+        }
         if (result instanceof Degraded failure) {
             String what = versions.isChanging()
                     ? "Failed when progressing towards operator: "
@@ -141,6 +181,10 @@ public enum ConditionType {
         return Optional.empty();
     }
 
+    private static String towards(OperatorVersions versions) {
+        return versions.areOfOpenShift() ? "Progressing towards operator: " : "Progressing towards version ";
+    }
+
     private Optional<Condition> upgradeable(ReconcileResult result, OperatorVersions versions) {
         if (result instanceof Converged || result instanceof Progressing) {
             return isTrue(AS_EXPECTED, "The cluster can be upgraded");
@@ -148,22 +192,25 @@ public enum ConditionType {
         return result instanceof Degraded failure ? isFalse(SYNCING_FAILED, failure.cause()) : Optional.empty();
     }
 
-    /** Cloud configuration and trusted CAs have two conditions each, which always say the same thing twice. */
+    /** Cloud configuration and trusted CAs have two conditions each on OpenShift, which always say the same thing twice. */
     private Optional<Condition> syncAvailable(ReconcileResult result, OperatorVersions versions) {
         if (result instanceof Converged converged) {
-            return isTrue(AS_EXPECTED, withWarnings(worksAsExpected(), converged));
+            return isTrue(AS_EXPECTED, withWarnings(worksAsExpected(converged, versions), converged));
         }
         return result instanceof Degraded failure ? isFalse(SYNCING_FAILED, failure.cause()) : Optional.empty();
     }
 
     private Optional<Condition> syncDegraded(ReconcileResult result, OperatorVersions versions) {
         if (result instanceof Converged converged) {
-            return isFalse(AS_EXPECTED, withWarnings(worksAsExpected(), converged));
+            return isFalse(AS_EXPECTED, withWarnings(worksAsExpected(converged, versions), converged));
         }
         return result instanceof Degraded failure ? isTrue(SYNCING_FAILED, failure.cause()) : Optional.empty();
     }
 
-    private String worksAsExpected() {
+    private String worksAsExpected(Converged converged, OperatorVersions versions) {
+        if (!versions.areOfOpenShift()) {
+            return converged.what().map(object -> object + " is up to date").orElse("No object is needed");
+        }
         return (controller == Controller.CLOUD_CONFIG ? "Cloud Config Controller" : "Trusted CA Bundle Controller")
                 + " works as expected";
     }

@@ -54,6 +54,18 @@ record ControllerStatus(
         return checked(now, versions).equals(this) ? window.nextCheck(now) : Optional.of(now);
     }
 
+    /** Whether failures have to be reported by now. */
+    boolean isDegraded(Instant now) {
+        return window.isDegraded(now);
+    }
+
+    /** Whether the controller has failed last, for input that only a change can fix. */
+    boolean isTerminal() {
+        return lastFailure
+                .filter(failure -> failure.kind() == ReconcileResult.Kind.TERMINAL)
+                .isPresent();
+    }
+
     private static boolean isFailing(FailureWindow window) {
         return window.failing().isPresent();
     }
@@ -61,7 +73,7 @@ record ControllerStatus(
     private ControllerStatus with(ReconcileResult result, boolean degraded, OperatorVersions versions) {
         Map<ConditionType, Condition> changed = new EnumMap<>(ConditionType.class);
         changed.putAll(conditions);
-        for (ConditionType type : ConditionType.of(controller)) {
+        for (ConditionType type : ConditionType.of(controller, versions.distribution())) {
             type.after(result, degraded, versions).ifPresent(condition -> changed.put(type, condition));
         }
         return new ControllerStatus(controller, window, lastFailure, converged, changed);

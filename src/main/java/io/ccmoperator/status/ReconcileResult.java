@@ -12,11 +12,17 @@ public sealed interface ReconcileResult {
      * Everything is as desired.
      *
      * @param warnings what was left out or could not be followed, for the message of the conditions; mostly none
+     * @param what the object that conditions name, on Kubernetes; empty if they name none
      */
-    record Converged(List<String> warnings) implements ReconcileResult {
+    record Converged(List<String> warnings, Optional<String> what) implements ReconcileResult {
         /** Makes each warning one line. */
         public Converged {
             warnings = warnings.stream().map(MessageText::of).toList();
+        }
+
+        /** Of which conditions name no object. */
+        public Converged(List<String> warnings) {
+            this(warnings, Optional.empty());
         }
     }
 
@@ -113,8 +119,10 @@ public sealed interface ReconcileResult {
                     failure.otherwise());
         }
         return this instanceof Converged converged
-                ? new Converged(Stream.concat(converged.warnings().stream(), warnings.stream())
-                        .toList())
+                ? new Converged(
+                        Stream.concat(converged.warnings().stream(), warnings.stream())
+                                .toList(),
+                        converged.what())
                 : this;
     }
 

@@ -42,7 +42,8 @@ record RelatedObject(String group, String resource, String namespace, String nam
         for (Map<String, Object> item : object.fields().maps("status", "objects")) {
             FieldReader fields = FieldReader.of(item);
             ResourceKind.OF_PROVIDERS.stream()
-                    .filter(kind -> kind.kind().equals(fields.string("kind")))
+                    .filter(kind -> kind.kind().equals(fields.string("kind"))
+                            && kind.group().equals(fields.string("group")))
                     .map(kind -> of(new ObjectKey(kind, fields.string("namespace"), fields.string("name")))
                             .tree())
                     .forEach(items::add);

@@ -70,6 +70,16 @@ public record ReportedStatus(
         return Optional.ofNullable(conditions.get(type.value())).map(Condition::of);
     }
 
+    /** The generation of the spec that a condition of a CloudControllerManager is about; 0 if it is not reported. */
+    long generation(ConditionType type) {
+        return generation(conditions.getOrDefault(type.value(), Map.of()));
+    }
+
+    /** The generation of the spec that an item of status.conditions is about; 0 if it does not say. */
+    static long generation(Map<String, Object> item) {
+        return FieldReader.of(item).number("observedGeneration").orElse(0L);
+    }
+
     /** The version of the operator that was reached; empty where none is reported. */
     public Optional<String> version() {
         return versions.stream()

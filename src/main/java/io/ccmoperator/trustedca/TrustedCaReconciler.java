@@ -16,16 +16,21 @@ import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.trustedca.TrustedCaPlan.Findings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Keeps ccm-trusted-ca equal to all certificate authorities that a cloud controller manager must trust. */
 public final class TrustedCaReconciler implements PlannedController {
     private static final ObjectLog LOG = ObjectLog.of(TrustedCaReconciler.class);
 
+    private final ClusterOperatorStatusWriter status;
+    private final boolean isOpenShift;
     private final ApplyEngine engine;
     private final Planner<Findings> planner;
     private final OperatorMetrics metrics;
@@ -33,11 +38,19 @@ public final class TrustedCaReconciler implements PlannedController {
     private final OnChange<List<String>> logExpired;
 
     /**
+     * @param status is told of the ConfigMap
      * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change triggers the
      *     controller
      * @param trigger triggers a reconcile of the controller
      */
-    public TrustedCaReconciler(ClusterAccess access, PlanSettings cluster, Path systemBundle, Runnable trigger) {
+    public TrustedCaReconciler(
+            ClusterAccess access,
+            ClusterOperatorStatusWriter status,
+            PlanSettings cluster,
+            Path systemBundle,
+            Runnable trigger) {
+        this.status = status;
+        this.isOpenShift = cluster.isOpenShift();
         this.engine = new ApplyEngine(access, ObjectOwnership.ALL, trigger);
         this.planner = new Planner<>(
                 access.objects(),
@@ -58,12 +71,15 @@ public final class TrustedCaReconciler implements PlannedController {
 
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
+        status.begin(Controller.TRUSTED_CA);
         return planner.plan().result(this::apply);
     }
 
     private ReconcileResult apply(Plan.Apply<Findings> plan) {
         Findings findings = plan.details();
         ApplyResult result = engine.apply(plan.objects());
+        ObjectKey trustedCa = ObjectKey.of(plan.objects().get(0));
+        status.describeObjects(Controller.TRUSTED_CA, result.states(plan.objects()));
         if (result.failure().isPresent()) {
             return result.failedOfContent()
                     ? ReconcileResult.terminalFailure(result.failure().get()
@@ -76,10 +92,10 @@ public final class TrustedCaReconciler implements PlannedController {
             logExpired.accept(bundle.expiredOfSystem());
             List<String> recorded = new ArrayList<>(findings.invalid());
             recorded.addAll(JoinedMessages.of("", "; ", bundle.warnings()));
-            warnings.record(ObjectKey.of(plan.objects().get(0)), recorded);
+            warnings.record(trustedCa, recorded);
         });
         List<String> all = new ArrayList<>(findings.invalid());
         all.addAll(result.warnings());
-        return new ReconcileResult.Converged(all);
+        return new ReconcileResult.Converged(all, isOpenShift ? Optional.empty() : Optional.of(trustedCa.toString()));
     }
 }

@@ -73,7 +73,10 @@ class RecreationTest {
         assertThat(server.live(desired)).isEqualTo(live);
         assertThat(outcome)
                 .isEqualTo(new Outcome.Failed(
-                        ObjectKey.of(desired), "POST Deployment managed/ccm-dry-run: invalid", true));
+                        ObjectKey.of(desired),
+                        "POST Deployment managed/ccm-dry-run: invalid",
+                        Outcome.Rejection.OF_CONTENT,
+                        false));
         assertThat(events.lines())
                 .containsExactly("ResourceUpdateFailed Deployment ccm: POST Deployment managed/ccm-dry-run: invalid");
     }

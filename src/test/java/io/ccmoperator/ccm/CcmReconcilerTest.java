@@ -5,6 +5,7 @@ import static io.ccmoperator.ControllerScene.MANAGED;
 import static io.ccmoperator.ControllerScene.configMap;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.ControllerScene;
@@ -29,6 +30,7 @@ import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Converged;
 import io.ccmoperator.status.ReconcileResult.Progressing;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +55,7 @@ class CcmReconcilerTest {
     private final ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
             scene.server,
             scene.watches,
-            Distribution.OPENSHIFT,
-            ClusterOperatorStatus.of(VERSION, Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+            ClusterOperatorStatus.of(VERSION, Distribution.OPENSHIFT, Set.of(MANAGED), EnumSet.allOf(Controller.class)),
             () -> true,
             scene.clock);
     private ImageReferences images = new ImageReferences(
@@ -95,7 +96,7 @@ class CcmReconcilerTest {
                 ProviderIndex.load(),
                 () -> images,
                 Optional.of(TlsSettings.UNSET),
-                status::condition);
+                status::unmetPrecondition);
         return new CcmReconciler(in.cluster, status, inputs, () -> {});
     }
 
@@ -548,12 +549,12 @@ class CcmReconcilerTest {
     }
 
     @Test
-    void saysInStatusOfDescribingObjectWhatCannotBeRead() throws Exception {
+    void saysInStatusOfDescribingObjectThatNothingIsKnownYetWhileObjectCannotBeRead() throws Exception {
         ClusterOperatorStatusWriter own = new ClusterOperatorStatusWriter(
                 scene.server,
                 scene.watches,
-                Distribution.KUBERNETES,
-                ClusterOperatorStatus.of(VERSION, Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+                ClusterOperatorStatus.of(
+                        VERSION, Distribution.KUBERNETES, Set.of(MANAGED), EnumSet.allOf(Controller.class)),
                 () -> true,
                 scene.clock);
         own.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
@@ -563,7 +564,7 @@ class CcmReconcilerTest {
                 ProviderIndex.load(),
                 () -> images,
                 Optional.of(TlsSettings.UNSET),
-                own::condition);
+                own::unmetPrecondition);
         describe("{provider: aws, name: a}");
         scene.watches.keepUnknown(DEPLOYMENT);
 
@@ -575,8 +576,10 @@ class CcmReconcilerTest {
         assertThat(scene.server
                         .stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER)
                         .fields()
-                        .at("status", "observedGeneration"))
-                .isEqualTo(1L);
+                        .map("status"))
+                .doesNotContainKey("observedGeneration");
+        assertThatCondition(scene.server.stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER), ConditionType.READY)
+                .hasReason("Pending");
     }
 
     @ParameterizedTest
@@ -642,6 +645,84 @@ class CcmReconcilerTest {
         assertThat(status.condition(ConditionType.AVAILABLE))
                 .contains(new Condition("Available", "False", "CloudControllerManagerUnavailable", cause));
         assertThat(scene.takeEvents()).contains("ProviderUnknown x1 cluster: " + cause);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"403, LASTING", "422, LASTING", "500, TRANSIENT", "0, TRANSIENT"})
+    void isUnavailableWhenDeletedDeploymentCannotBeCreatedAgain(int code, ReconcileResult.Kind kind) throws Exception {
+        converge(DEPLOYMENT);
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        scene.server.remove(DEPLOYMENT);
+        scene.server.beforeRequest(request -> {
+            if (request.equals("POST " + DEPLOYMENT)) {
+                throw new ApiException(code, "not this one", null);
+            }
+        });
+
+        ReconcileResult result = reconcile();
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
+
+        assertThat(result).isEqualTo(new ReconcileResult.Degraded("not this one", kind, true));
+        boolean isRefused = kind == ReconcileResult.Kind.LASTING;
+        assertThat(status.condition(ConditionType.AVAILABLE).orElseThrow().isFalse())
+                .isEqualTo(isRefused);
+        assertThat(status.condition(ConditionType.DEGRADED).orElseThrow().isTrue())
+                .isEqualTo(isRefused);
+    }
+
+    @Test
+    void staysUnavailableUntilDeploymentIsRolledOutAgain() throws Exception {
+        converge(DEPLOYMENT);
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        scene.server.remove(DEPLOYMENT);
+        List<Integer> codes = new ArrayList<>(List.of(403, 500, 403));
+        scene.server.beforeRequest(request -> {
+            if (request.equals("POST " + DEPLOYMENT) && !codes.isEmpty()) {
+                throw new ApiException(codes.remove(0), "not this one", null);
+            }
+        });
+
+        for (int i = 0; i < 4; i++) {
+            status.report(Controller.CLOUD_CONTROLLER_MANAGER, reconcile());
+            assertThat(status.condition(ConditionType.AVAILABLE).orElseThrow().isFalse())
+                    .isTrue();
+        }
+        rollOut(DEPLOYMENT);
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, reconcile());
+        assertThat(status.condition(ConditionType.AVAILABLE).orElseThrow().isTrue())
+                .isTrue();
+    }
+
+    @Test
+    void isNotUnavailableForRefusalOfFirstCreation() throws Exception {
+        scene.server.beforeRequest(request -> {
+            if (request.equals("POST " + DEPLOYMENT)) {
+                throw new ApiException(403, "not yet", null);
+            }
+        });
+
+        ReconcileResult result = reconcile();
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
+
+        assertThat(result).isEqualTo(new ReconcileResult.Degraded("not yet", ReconcileResult.Kind.TRANSIENT, true));
+        assertThat(status.condition(ConditionType.AVAILABLE)).isEmpty();
+    }
+
+    @Test
+    void isUnavailableWhileDeletedDeploymentWaitsForConfiguration() throws Exception {
+        converge(DEPLOYMENT);
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        scene.server.remove(DEPLOYMENT);
+        status.report(Controller.CLOUD_CONFIG, ReconcileResult.terminalFailure("invalid cloud.conf"));
+
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, reconcile());
+
+        assertThat(scene.writes()).noneMatch(write -> write.startsWith("POST"));
+        assertThat(status.condition(ConditionType.AVAILABLE).orElseThrow())
+                .matches(Condition::isFalse)
+                .extracting(Condition::message)
+                .asString()
+                .endsWith("invalid cloud.conf");
     }
 
     @Test

@@ -17,8 +17,6 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.plan.Snapshot;
-import io.ccmoperator.status.Condition;
-import io.ccmoperator.status.ConditionType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -169,8 +167,7 @@ class NodeLabelsTest {
                 ProviderIndex.load(),
                 () -> new ImageReferences(Map.of()),
                 Optional.of(TlsSettings.UNSET),
-                type -> Optional.of(
-                        new Condition(type.value(), isAvailable(type) ? "True" : "False", "AsExpected", "")));
+                Optional::empty);
         return CcmPlan.of(Snapshot.last(this::state, scene.clock.instant()), inputs)
                 .details()
                 .label();
@@ -178,10 +175,6 @@ class NodeLabelsTest {
 
     private CacheState state(ObjectKey key) {
         return scene.server.live(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
-    }
-
-    private static boolean isAvailable(ConditionType type) {
-        return type == ConditionType.CLOUD_CONFIG_AVAILABLE || type == ConditionType.TRUSTED_CA_AVAILABLE;
     }
 
     private void platform(String type) {

@@ -41,8 +41,11 @@ abstract class ProvidedScene {
     final ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
             scene.server,
             scene.watches,
-            Distribution.OPENSHIFT,
-            ClusterOperatorStatus.of(ReleaseVersion.of("4.20.0"), Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+            ClusterOperatorStatus.of(
+                    ReleaseVersion.of("4.20.0"),
+                    Distribution.OPENSHIFT,
+                    Set.of(MANAGED),
+                    EnumSet.allOf(Controller.class)),
             () -> true,
             clock);
     String image = "registry/aws:1";
@@ -91,7 +94,7 @@ abstract class ProvidedScene {
                         ProviderIndex.load(),
                         () -> new ImageReferences(Map.of("cloudControllerManagerAWS", image)),
                         Optional.of(TlsSettings.UNSET),
-                        status::condition),
+                        status::unmetPrecondition),
                 () -> {});
     }
 

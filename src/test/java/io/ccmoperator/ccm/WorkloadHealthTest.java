@@ -48,8 +48,11 @@ class WorkloadHealthTest {
         ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
                 scene.server,
                 scene.watches,
-                Distribution.OPENSHIFT,
-                ClusterOperatorStatus.of(ReleaseVersion.of("4.20.0"), Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+                ClusterOperatorStatus.of(
+                        ReleaseVersion.of("4.20.0"),
+                        Distribution.OPENSHIFT,
+                        Set.of(MANAGED),
+                        EnumSet.allOf(Controller.class)),
                 () -> true,
                 clock);
         scene.watches.watch(ClusterOperatorStatusWriter.KEY, () -> {});

@@ -31,7 +31,11 @@ abstract class CloudConfigScene {
     void begin() {
         providers = SourceProviders.open();
         controller = new CloudConfigReconciler(
-                scene.cluster, ControllerScene.settings(Distribution.OPENSHIFT), ProviderIndex.load(), () -> {});
+                scene.cluster,
+                scene.status(Distribution.OPENSHIFT),
+                ControllerScene.settings(Distribution.OPENSHIFT),
+                ProviderIndex.load(),
+                () -> {});
     }
 
     @AfterEach

@@ -166,8 +166,6 @@ class KubernetesIT {
 
     private static void awaitAvailable() {
         await("Available").atMost(PATIENCE).untilAsserted(() -> {
-            // Until the first reconcile the conditions of an object that is created again are those of before.
-            assertThat(workloads.generations()).isNotEmpty();
             workloads.rollOut();
             KubernetesObject live = live(OBJECT);
             assertThat(live.fields().at("status", "observedGeneration"))
@@ -175,6 +173,10 @@ class KubernetesIT {
             assertThat(condition("Available")).startsWith("True");
             assertThat(condition("Progressing")).startsWith("False");
             assertThat(condition("Degraded")).startsWith("False");
+            assertThat(condition("Ready")).startsWith("True");
+            assertThat(live.fields().maps("status", "conditions"))
+                    .extracting(condition -> condition.get("observedGeneration"))
+                    .containsOnly(live.fields().at("metadata", "generation"));
         });
     }
 
@@ -248,18 +250,16 @@ class KubernetesIT {
         assertThat(live.fields().string("status", "provider")).isEqualTo("aws");
         assertThat(live.fields().string("status", "version")).isEqualTo(OpenShiftCluster.VERSION);
         assertThat(live.fields().maps("status", "objects"))
-                .contains(Map.of(
-                        "group",
-                        "apps",
-                        "kind",
-                        "Deployment",
-                        "namespace",
-                        MANAGED,
-                        "name",
-                        DEPLOYMENT.name(),
-                        "state",
-                        "Complete"));
-        assertThat(condition("CloudConfigControllerAvailable")).startsWith("True");
+                .contains(
+                        state("apps", "Deployment", DEPLOYMENT.name(), "Complete"),
+                        state("", "ConfigMap", "cloud-conf", "Applied"),
+                        state("", "ConfigMap", "ccm-trusted-ca", "Applied"));
+        assertThat(live.fields().maps("status", "conditions"))
+                .extracting(condition -> condition.get("type"))
+                .containsExactly("Ready", "Available", "Progressing", "Degraded", "CloudConfigReady", "TrustedCAReady");
+        assertThat(condition("CloudConfigReady")).isEqualTo("True ConfigMap " + MANAGED + "/cloud-conf is up to date");
+        assertThat(condition("TrustedCAReady"))
+                .isEqualTo("True ConfigMap " + MANAGED + "/ccm-trusted-ca is up to date");
         assertThat(live(DEPLOYMENT).containers().get(0).get("env").toString()).contains("http://proxy:3128");
         assertThat(live(DEPLOYMENT).fields().at("spec", "replicas")).isEqualTo(2L);
         assertThat(clusterScoped()).hasSizeGreaterThan(before.size());
@@ -273,6 +273,93 @@ class KubernetesIT {
                 .isNotEmpty()
                 .extracting(AuditedRequest::group)
                 .noneMatch(group -> group.endsWith("openshift.io"));
+    }
+
+    private static Map<String, Object> state(String group, String kind, String name, String state) {
+        return Map.of("group", group, "kind", kind, "namespace", MANAGED, "name", name, "state", state);
+    }
+
+    /** Long before the time is over for which a failure that may pass is tolerated. */
+    @Test
+    void degradesAtOnceForInvalidConfiguration() {
+        describe(AWS);
+        awaitAvailable();
+        put("{apiVersion: v1, kind: ConfigMap, metadata: {namespace: ccm-operator, name: mine},"
+                + " data: {aws.conf: \"[Global\\n\"}}");
+
+        describe(AWS + ", cloudConfig: {configMap: {name: mine, key: aws.conf}}");
+
+        await("the conditions").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            assertThat(condition("CloudConfigReady"))
+                    .startsWith("False ConfigMap ccm-operator/mine, key aws.conf: line 1");
+            assertThat(condition("Degraded"))
+                    .isEqualTo("True CloudConfigReady is False: "
+                            + condition("CloudConfigReady").substring("False ".length()));
+            assertThat(condition("Ready")).startsWith("False CloudConfigReady is False: ");
+            assertThat(condition("Available")).startsWith("True");
+        });
+    }
+
+    /** Nothing runs then, however healthy it was before. */
+    @Test
+    void isUnavailableAtOnceWhenDeletedDeploymentMayNotBeCreatedAgain() {
+        describe(AWS);
+        awaitAvailable();
+        put("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicy
+                metadata: {name: no-deployments}
+                spec:
+                  failurePolicy: Fail
+                  matchConstraints:
+                    resourceRules:
+                      - {apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments]}
+                  validations: [{expression: 'false', message: no Deployment here, reason: Forbidden}]
+                """);
+        put("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicyBinding
+                metadata: {name: no-deployments}
+                spec: {policyName: no-deployments, validationActions: [Deny]}
+                """);
+        try {
+            awaitRefusal();
+            OpenShiftCluster.accepted(server.admin().delete(DEPLOYMENT));
+
+            await("the conditions").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+                assertThat(condition("Available")).startsWith("False").contains("no Deployment here");
+                assertThat(condition("Degraded")).startsWith("True").contains("no Deployment here");
+                assertThat(condition("Ready")).startsWith("False").contains("no Deployment here");
+                assertThat(live(OBJECT).fields().maps("status", "objects"))
+                        .contains(state("apps", "Deployment", DEPLOYMENT.name(), "Missing"));
+            });
+        } finally {
+            List.of("ValidatingAdmissionPolicyBinding", "ValidatingAdmissionPolicy")
+                    .forEach(kind -> OpenShiftCluster.accepted(server.admin()
+                            .delete(manifest("{apiVersion: admissionregistration.k8s.io/v1, kind: " + kind
+                                    + ", metadata: {name: no-deployments}}"))));
+        }
+        awaitAvailable();
+        assertThat(condition("Ready")).startsWith("True");
+    }
+
+    /** The API server compiles a policy some time after it was created. */
+    private static void awaitRefusal() {
+        KubernetesObject probe = manifest("""
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {namespace: ccm-operator, name: probe}
+                spec:
+                  selector: {matchLabels: {a: b}}
+                  template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: a}]}}
+                """);
+        await("the policy").atMost(PATIENCE).until(() -> {
+            if (!server.admin().apply(probe).accepted()) {
+                return true;
+            }
+            server.admin().delete(probe);
+            return false;
+        });
     }
 
     /** Long before the next resync, which is after ten minutes. */

@@ -59,7 +59,7 @@ class MetricNamesTest {
         measured.metrics.rollouts(Map.of(RolloutState.COMPLETE, 1));
         measured.metrics.trustedCas(Map.of(new CertificateGroup("system", "valid"), 1));
         measured.metrics.cloudConfigSucceeded(Instant.EPOCH);
-        new ReconcileMetrics(measured.registry, measured.metrics)
+        new ReconcileMetrics(measured.registry, measured.metrics, SdkReconcilers::nameInFlags)
                 .reconciliationSubmitted(new ConfigMap(), null, Map.of(Constants.CONTROLLER_NAME, "ccm"));
         Metric.documented().forEach((name, metric) -> {
             types.put(name, metric.type());

@@ -53,7 +53,8 @@ final class ReconcilerScene {
     }
 
     Reconciler reconciler(Executor executor, Function<Runnable, PlannedController> domain) {
-        ReconcileMetrics metrics = new ReconcileMetrics(measured.registry, measured.metrics);
+        ReconcileMetrics metrics =
+                new ReconcileMetrics(measured.registry, measured.metrics, SdkReconcilers::nameInFlags);
         return new Reconciler(
                 new OperatorReconciler.Shared(objects, executor, leading::get, gate, this::report, metrics), domain);
     }

@@ -72,6 +72,7 @@ class StatusIT extends OperatorScene {
                 .containsPattern("reached +4.20.0\n")
                 .containsPattern("platform +GCP, provider gcp\n")
                 .contains("s ago\n")
+                .containsPattern("ready +True\n")
                 .containsPattern("overrides +logLevel, controllerManager.replicas\n")
                 .containsPattern("leader +\\S+_\\S+\n")
                 .containsPattern(

@@ -35,7 +35,10 @@ final class ComparedContent {
         removeTimeOfTrial(content);
         removeLabelsOfOthers(content);
         DEFAULTS_OF_SERVICE.forEach(field -> remove(content, field, "spec"));
-        content.fields().maps("status", "conditions").forEach(condition -> condition.remove("lastTransitionTime"));
+        content.fields().maps("status", "conditions").forEach(condition -> {
+            condition.remove("lastTransitionTime");
+            condition.remove("observedGeneration");
+        });
         // Lists that are sets of entries.
         List.of("conditions", "relatedObjects", "objects").forEach(list -> {
             if (content.fields().at("status", list) instanceof List<?> entries) {

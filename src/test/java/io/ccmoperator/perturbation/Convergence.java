@@ -107,10 +107,20 @@ final class Convergence {
                 || !is(live, "Progressing", "False")
                 || !is(live, "Degraded", scenario.end() == Scenario.End.TAKEN_BACK ? "True" : "False")) {
             return "conditions: " + live.fields().maps("status", "conditions") + lastLines(operator);
+        } else if (scenario.distribution() == Distribution.KUBERNETES && !isSettled(live)) {
+            return "Ready, or of another generation: " + live.fields().map("status") + lastLines(operator);
         } else if (!versions(live).contains(scenario.release().version())) {
             return "versions: " + versions(live) + lastLines(operator);
         }
         return operator.health("/readyz") == 200 ? "" : "not ready: " + lastLines(operator);
+    }
+
+    /** Ready as the other conditions say, of the generation of the spec that is there. */
+    private boolean isSettled(KubernetesObject live) {
+        return is(live, "Ready", scenario.end() == Scenario.End.TAKEN_BACK ? "False" : "True")
+                && live.fields()
+                        .number("metadata", "generation")
+                        .equals(live.fields().number("status", "observedGeneration"));
     }
 
     private KubernetesObject reporting() {

@@ -15,7 +15,6 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.plan.PlanSettings;
-import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.trustedca.TrustedCaReconciler;
@@ -24,7 +23,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -99,21 +97,16 @@ abstract class PreviewScene {
     /** Lets the controllers of {@code run} reconcile. */
     void run(Path systemTrustBundle) throws InterruptedException {
         PlanSettings cluster = ControllerScene.settings(Distribution.OPENSHIFT);
-        ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
-                scene.server,
-                scene.watches,
-                Distribution.OPENSHIFT,
-                ClusterOperatorStatus.of(cluster.release(), Set.of(MANAGED), EnumSet.allOf(Controller.class)),
-                () -> true,
-                scene.clock);
+        ClusterOperatorStatusWriter status = scene.status(Distribution.OPENSHIFT);
         ProviderIndex index = ProviderIndex.load();
-        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, index, () -> images, Optional.empty(), status::condition);
+        CcmPlan.Inputs inputs =
+                new CcmPlan.Inputs(cluster, index, () -> images, Optional.empty(), status::unmetPrecondition);
         status.report(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigReconciler(scene.cluster, cluster, index, () -> {}).reconcile());
+                new CloudConfigReconciler(scene.cluster, status, cluster, index, () -> {}).reconcile());
         status.report(
                 Controller.TRUSTED_CA,
-                new TrustedCaReconciler(scene.cluster, cluster, systemTrustBundle, () -> {}).reconcile());
+                new TrustedCaReconciler(scene.cluster, status, cluster, systemTrustBundle, () -> {}).reconcile());
         new CcmReconciler(scene.cluster, status, inputs, () -> {}).reconcile();
     }
 

@@ -66,9 +66,11 @@ final class ControllersUnderTest implements AutoCloseable {
         status = new ClusterOperatorStatusWriter(
                 connection.server(),
                 connection.objects(),
-                Distribution.OPENSHIFT,
                 ClusterOperatorStatus.of(
-                        ReleaseVersion.of(Scenario.VERSION), Set.of(Scenario.MANAGED), EnumSet.allOf(Controller.class)),
+                        ReleaseVersion.of(Scenario.VERSION),
+                        Distribution.OPENSHIFT,
+                        Set.of(Scenario.MANAGED),
+                        EnumSet.allOf(Controller.class)),
                 () -> true,
                 clock);
         events = new EventRecorder(connection.server(), status::subject, "scenario", () -> true, clock);
@@ -98,16 +100,16 @@ final class ControllersUnderTest implements AutoCloseable {
                 ReleaseVersion.of(Scenario.VERSION),
                 () -> false,
                 providers);
-        CcmPlan.Inputs inputs =
-                new CcmPlan.Inputs(cluster, providers, () -> images, Optional.of(TlsSettings.UNSET), status::condition);
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(
+                cluster, providers, () -> images, Optional.of(TlsSettings.UNSET), status::unmetPrecondition);
         objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigReconciler(access, cluster, providers, this::trigger)::reconcile);
+                new CloudConfigReconciler(access, status, cluster, providers, this::trigger)::reconcile);
         controllers.put(
                 Controller.TRUSTED_CA,
-                new TrustedCaReconciler(access, cluster, systemBundle, this::trigger)::reconcile);
+                new TrustedCaReconciler(access, status, cluster, systemBundle, this::trigger)::reconcile);
         controllers.put(
                 Controller.CLOUD_CONTROLLER_MANAGER,
                 new CcmReconciler(access, status, inputs, this::trigger)::reconcile);

@@ -37,7 +37,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
 
         assertThat(fixture.api.takeRequests()).containsExactly(WRITE, READ, WRITE);
         assertThat(types(fixture.stored()))
-                .hasSize(ConditionType.values().length + 1)
+                .hasSize(ClusterOperatorStatusWriterFixture.CONDITIONS.size() + 1)
                 .contains("EvaluationConditionsDetected");
         assertThat(writer.observe())
                 .as("what the conflict brought to light triggers controllers")
@@ -56,7 +56,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.isConflict()).isTrue());
         assertThat(writer.flush()).isTrue();
-        assertThat(types(fixture.stored())).hasSameSizeAs(ConditionType.values());
+        assertThat(types(fixture.stored())).hasSameSizeAs(ClusterOperatorStatusWriterFixture.CONDITIONS);
     }
 
     @Test
@@ -82,7 +82,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
         assertThat(writer.flush()).isTrue();
 
         assertThat(fixture.api.takeRequests()).containsExactly(CREATE, WRITE);
-        assertThat(types(fixture.stored())).hasSameSizeAs(ConditionType.values());
+        assertThat(types(fixture.stored())).hasSameSizeAs(ClusterOperatorStatusWriterFixture.CONDITIONS);
         assertThatCondition(fixture.stored(), ConditionType.AVAILABLE).isTrue().hasBeenSince("2026-03-01T12:00:00Z");
         assertThat(writer.observe()).isFalse();
     }
@@ -140,7 +140,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
         threads.shutdown();
 
         assertThat(writer.flush()).isFalse();
-        assertThat(types(fixture.stored())).hasSameSizeAs(ConditionType.values());
+        assertThat(types(fixture.stored())).hasSameSizeAs(ClusterOperatorStatusWriterFixture.CONDITIONS);
         for (ConditionType type : List.of(
                 ConditionType.DEGRADED, ConditionType.CLOUD_CONFIG_DEGRADED, ConditionType.TRUSTED_CA_DEGRADED)) {
             assertThatCondition(fixture.stored(), type).isFalse();

@@ -8,6 +8,7 @@ import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /** A writer of the status, the objects that it writes to, and its clock. */
@@ -15,13 +16,31 @@ final class ClusterOperatorStatusWriterFixture {
     static final Set<Controller> ALL = EnumSet.allOf(Controller.class);
     static final Set<String> NAMESPACES = Set.of("operator-namespace", "managed-namespace");
 
+    /** The conditions of a ClusterOperator. */
+    static final List<String> CONDITIONS = List.of(
+            "Available",
+            "Progressing",
+            "Degraded",
+            "Upgradeable",
+            "CloudConfigControllerAvailable",
+            "CloudConfigControllerDegraded",
+            "TrustedCABundleControllerControllerAvailable",
+            "TrustedCABundleControllerControllerDegraded");
+
     final SteppedClock clock = new SteppedClock();
     final StoredObjects api = new StoredObjects();
     final StoredWatches watches = new StoredWatches(api);
     final ClusterOperatorStatusWriter writer;
     boolean leading = true;
 
+    private final Distribution distribution;
+
     ClusterOperatorStatusWriterFixture(Set<Controller> running) {
+        this(Distribution.OPENSHIFT, running);
+    }
+
+    ClusterOperatorStatusWriterFixture(Distribution distribution, Set<Controller> running) {
+        this.distribution = distribution;
         writer = writer(running, watches);
     }
 
@@ -32,14 +51,13 @@ final class ClusterOperatorStatusWriterFixture {
 
     /** A writer with a cache of its own. */
     ClusterOperatorStatusWriter writer(Set<Controller> running, StoredWatches watches) {
-        watches.watch(ClusterOperatorStatusWriter.KEY, () -> {});
-        return new ClusterOperatorStatusWriter(
-                api, watches, Distribution.OPENSHIFT, status(running), () -> leading, clock);
+        watches.watch(ClusterOperatorStatusWriter.key(distribution), () -> {});
+        return new ClusterOperatorStatusWriter(api, watches, status(distribution, running), () -> leading, clock);
     }
 
     /** What a process says that runs these controllers. */
-    static ClusterOperatorStatus status(Set<Controller> running) {
-        return ClusterOperatorStatus.of(ReleaseVersion.of("4.20.1"), NAMESPACES, running);
+    static ClusterOperatorStatus status(Distribution distribution, Set<Controller> running) {
+        return ClusterOperatorStatus.of(ReleaseVersion.of("4.20.1"), distribution, NAMESPACES, running);
     }
 
     /** Stores the object as another client would, and lets the writer see it. */

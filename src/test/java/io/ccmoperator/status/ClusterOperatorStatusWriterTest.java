@@ -34,10 +34,7 @@ class ClusterOperatorStatusWriterTest {
 
         assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(WRITE);
-        assertThat(types(fixture.stored()))
-                .containsExactly(List.of(ConditionType.values()).stream()
-                        .map(ConditionType::value)
-                        .toArray());
+        assertThat(types(fixture.stored())).containsExactlyElementsOf(ClusterOperatorStatusWriterFixture.CONDITIONS);
         assertThat(fixture.stored().fields().maps("status", "versions"))
                 .containsExactly(Map.of("name", "operator", "version", "4.20.1"));
         assertThat(writer.flush()).isFalse();
@@ -53,7 +50,7 @@ class ClusterOperatorStatusWriterTest {
 
         assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(CREATE, WRITE);
-        assertThat(types(fixture.stored())).hasSameSizeAs(ConditionType.values());
+        assertThat(types(fixture.stored())).hasSameSizeAs(ClusterOperatorStatusWriterFixture.CONDITIONS);
     }
 
     @Test

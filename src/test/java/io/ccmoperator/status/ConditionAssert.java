@@ -48,6 +48,19 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
         return has("status", "False");
     }
 
+    public ConditionAssert isUnknown() {
+        return has("status", "Unknown");
+    }
+
+    /** The generation of the spec that a condition of a CloudControllerManager is about. */
+    public ConditionAssert isAbout(long generation) {
+        isNotNull();
+        Assertions.assertThat(actual.get("observedGeneration"))
+                .as("observedGeneration of %s", descriptionText())
+                .isEqualTo(generation);
+        return this;
+    }
+
     public ConditionAssert hasReason(String reason) {
         return has("reason", reason);
     }

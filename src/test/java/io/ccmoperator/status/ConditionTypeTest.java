@@ -9,6 +9,7 @@ import static io.ccmoperator.status.ConditionType.UPGRADEABLE;
 import static io.ccmoperator.status.Controller.CLOUD_CONTROLLER_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.cluster.Distribution;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What each condition says of a result. */
 class ConditionTypeTest {
-    private static final OperatorVersions FRESH = new OperatorVersions("4.20.1", Optional.empty());
-    private static final OperatorVersions UPDATING = new OperatorVersions("4.20.1", Optional.of("4.20.0"));
-    private static final OperatorVersions REACHED = new OperatorVersions("4.20.1", Optional.of("4.20.1"));
+    private static final OperatorVersions FRESH =
+            new OperatorVersions(Distribution.OPENSHIFT, "4.20.1", Optional.empty());
+    private static final OperatorVersions UPDATING =
+            new OperatorVersions(Distribution.OPENSHIFT, "4.20.1", Optional.of("4.20.0"));
+    private static final OperatorVersions REACHED =
+            new OperatorVersions(Distribution.OPENSHIFT, "4.20.1", Optional.of("4.20.1"));
 
     private static List<Condition> ccm(ReconcileResult result, OperatorVersions versions) {
         return after(CLOUD_CONTROLLER_MANAGER, result, true, versions);
@@ -28,7 +32,7 @@ class ConditionTypeTest {
 
     private static List<Condition> after(
             Controller controller, ReconcileResult result, boolean degraded, OperatorVersions versions) {
-        return ConditionType.of(controller).stream()
+        return ConditionType.of(controller, versions.distribution()).stream()
                 .flatMap(type -> type.after(result, degraded, versions).stream())
                 .toList();
     }
@@ -176,10 +180,40 @@ class ConditionTypeTest {
     }
 
     @Test
+    void speaksOfObjectsOfKubernetesThere() {
+        OperatorVersions fresh = new OperatorVersions(Distribution.KUBERNETES, "4.20.1", Optional.empty());
+
+        assertThat(ccm(ReconcileResult.converged(), fresh))
+                .extracting(Condition::message)
+                .containsExactly(
+                        "CloudControllerManager cluster is available at version 4.20.1",
+                        "Nothing is being rolled out",
+                        "No failure is known");
+        assertThatCondition(ccm(new ReconcileResult.Progressing("Rolling out Deployment a"), fresh), PROGRESSING)
+                .hasReason("SyncingResources")
+                .hasMessage("Progressing towards version 4.20.1: Rolling out Deployment a");
+        assertThatCondition(ccm(ReconcileResult.terminalFailure("no type"), fresh), DEGRADED)
+                .hasReason("SyncingFailed")
+                .hasMessage("no type");
+        assertThat(after(
+                        Controller.CLOUD_CONFIG,
+                        new ReconcileResult.Converged(List.of("line 3"), Optional.of("ConfigMap a/cloud-conf")),
+                        false,
+                        fresh))
+                .containsExactly(Condition.ofTrue(
+                        ConditionType.CLOUD_CONFIG_READY,
+                        "AsExpected",
+                        "ConfigMap a/cloud-conf is up to date, but line 3"));
+        assertThat(after(Controller.TRUSTED_CA, ReconcileResult.terminalFailure("too large"), true, fresh))
+                .containsExactly(Condition.ofFalse(ConditionType.TRUSTED_CA_READY, "SyncingFailed", "too large"));
+    }
+
+    @Test
     void usesConditionTypesOfApi() {
         assertThat(ConditionType.values())
                 .extracting(ConditionType::value)
                 .containsExactly(
+                        "Ready",
                         "Available",
                         "Progressing",
                         "Degraded",
@@ -187,6 +221,8 @@ class ConditionTypeTest {
                         "CloudConfigControllerAvailable",
                         "CloudConfigControllerDegraded",
                         "TrustedCABundleControllerControllerAvailable",
-                        "TrustedCABundleControllerControllerDegraded");
+                        "TrustedCABundleControllerControllerDegraded",
+                        "CloudConfigReady",
+                        "TrustedCAReady");
     }
 }

@@ -5,6 +5,7 @@ import static io.ccmoperator.status.ClusterOperatorStatusWriterFixture.clusterOp
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.Distribution;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,8 @@ class ForeignChangeTest {
     private final ClusterOperatorStatusWriterFixture fixture =
             new ClusterOperatorStatusWriterFixture(Set.of(Controller.CLOUD_CONTROLLER_MANAGER));
 
-    private final ClusterOperatorStatus status =
-            ClusterOperatorStatusWriterFixture.status(Set.of(Controller.CLOUD_CONTROLLER_MANAGER));
+    private final ClusterOperatorStatus status = ClusterOperatorStatusWriterFixture.status(
+            Distribution.OPENSHIFT, Set.of(Controller.CLOUD_CONTROLLER_MANAGER));
 
     private boolean isForeign(String before, String after) {
         return isForeign(Optional.of(clusterOperator(before)), Optional.of(clusterOperator(after)));

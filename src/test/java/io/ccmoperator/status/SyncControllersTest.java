@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.status;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.status.ConditionType.CLOUD_CONFIG_AVAILABLE;
 import static io.ccmoperator.status.ConditionType.CLOUD_CONFIG_DEGRADED;
+import static io.ccmoperator.status.ConditionType.CLOUD_CONFIG_READY;
 import static io.ccmoperator.status.ConditionType.TRUSTED_CA_AVAILABLE;
 import static io.ccmoperator.status.ConditionType.TRUSTED_CA_DEGRADED;
+import static io.ccmoperator.status.ConditionType.TRUSTED_CA_READY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.client.ObjectKey;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SyncControllersTest {
     private static Optional<ReconcileResult> unmetPrecondition(Condition... conditions) {
+        return unmetPrecondition(ClusterOperatorStatusWriter.KEY, Set.of(), conditions);
+    }
+
+    private static Optional<ReconcileResult> unmetPrecondition(
+            ObjectKey object, Set<Controller> terminal, Condition... conditions) {
         return SyncControllers.unmetPrecondition(
-                ClusterOperatorStatusWriter.KEY,
+                object,
                 type -> Arrays.stream(conditions)
                         .filter(condition -> condition.type().equals(type.value()))
-                        .findFirst());
+                        .findFirst(),
+                terminal::contains);
     }
 
     private static Condition yes(ConditionType type, String message) {
@@ -43,6 +54,39 @@ class SyncControllersTest {
         assertThat(unmetPrecondition(yes(CLOUD_CONFIG_DEGRADED, "bad key"), no(CLOUD_CONFIG_AVAILABLE, "bad key")))
                 .contains(ReconcileResult.transientFailure("failed to apply resources because"
                         + " CloudConfigControllerDegraded condition is set to True: bad key"));
+    }
+
+    @Test
+    void failsTerminallyWhereDegradedControllerDoes() {
+        assertThat(unmetPrecondition(
+                        ClusterOperatorStatusWriter.KEY,
+                        Set.of(Controller.CLOUD_CONFIG),
+                        yes(CLOUD_CONFIG_DEGRADED, "bad key")))
+                .contains(ReconcileResult.terminalFailure("failed to apply resources because"
+                        + " CloudConfigControllerDegraded condition is set to True: bad key"));
+        assertThat(unmetPrecondition(
+                        ClusterOperatorStatusWriter.KEY,
+                        Set.of(Controller.TRUSTED_CA),
+                        yes(CLOUD_CONFIG_DEGRADED, "bad key")))
+                .get()
+                .extracting(ReconcileResult::word)
+                .isEqualTo("transient_failure");
+    }
+
+    @Test
+    void goesByConditionsOfCloudControllerManagerOnKubernetes() {
+        assertThat(unmetPrecondition(
+                        CLOUD_CONTROLLER_MANAGER, Set.of(), yes(CLOUD_CONFIG_READY, ""), yes(TRUSTED_CA_READY, "")))
+                .isEmpty();
+        assertThat(unmetPrecondition(
+                        CLOUD_CONTROLLER_MANAGER,
+                        Set.of(Controller.CLOUD_CONFIG),
+                        no(CLOUD_CONFIG_READY, "bad key"),
+                        yes(TRUSTED_CA_READY, "")))
+                .contains(ReconcileResult.terminalFailure("CloudConfigReady is False: bad key"));
+        assertThat(unmetPrecondition(CLOUD_CONTROLLER_MANAGER, Set.of(), Condition.pending(CLOUD_CONFIG_READY)))
+                .contains(new ReconcileResult.Waiting(
+                        "CloudConfigReady and TrustedCAReady of CloudControllerManager cluster"));
     }
 
     @Test

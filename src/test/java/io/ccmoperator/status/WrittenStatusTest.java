@@ -123,7 +123,7 @@ class WrittenStatusTest {
 
         assertThat(fixture.writer.flush()).isTrue();
         assertThatCondition(fixture.stored(), ConditionType.AVAILABLE).isTrue();
-        assertThat(types(fixture.stored())).hasSameSizeAs(ConditionType.values());
+        assertThat(types(fixture.stored())).hasSameSizeAs(ClusterOperatorStatusWriterFixture.CONDITIONS);
     }
 
     @Test

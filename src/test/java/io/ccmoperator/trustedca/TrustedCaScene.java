@@ -33,7 +33,11 @@ abstract class TrustedCaScene {
         system = folder.resolve("system.pem");
         Files.writeString(system, "# The system's\r\n\r\n" + pem("ca-5") + "\n" + pem("ca-6"));
         controller = new TrustedCaReconciler(
-                scene.cluster, ControllerScene.settings(Distribution.OPENSHIFT), system, () -> {});
+                scene.cluster,
+                scene.status(Distribution.OPENSHIFT),
+                ControllerScene.settings(Distribution.OPENSHIFT),
+                system,
+                () -> {});
         proxy("{trustedCA: {name: user-ca}}");
     }
 
