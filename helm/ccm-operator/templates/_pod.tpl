@@ -5,19 +5,26 @@
 {{- end }}
 {{- end }}
 
-{{- /* Selects nodes by labels that have one value everywhere: the role on OpenShift. */}}
+{{- /* Not empty where the control plane has no nodes in the cluster, on Kubernetes. */}}
+{{- define "noControlPlaneNodes" -}}
+{{- if and (not (include "openshift" .)) (eq "External" (dig "controlPlaneTopology" "" (.Values.ccm.cluster | default dict))) }}true{{ end }}
+{{- end }}
+
+{{- /* Selects nodes by labels that have one value everywhere: the role on OpenShift, Linux where the control plane has no nodes. */}}
 {{- define "nodeSelector" -}}
 {{- if .Values.nodeSelector -}}
 {{ toYaml .Values.nodeSelector }}
 {{- else if include "openshift" . -}}
 node-role.kubernetes.io/master: ""
+{{- else if include "noControlPlaneNodes" . -}}
+kubernetes.io/os: linux
 {{- end }}
 {{- end }}
 
 {{- /* On Kubernetes the role of the control plane, whatever the value of its label: kubeadm's is empty, that of k3s is true. */}}
 {{- define "affinity" -}}
 {{- $affinity := deepCopy .Values.affinity }}
-{{- if not (or (include "openshift" .) .Values.nodeSelector (hasKey $affinity "nodeAffinity")) }}
+{{- if not (or (include "openshift" .) (include "noControlPlaneNodes" .) .Values.nodeSelector (hasKey $affinity "nodeAffinity")) }}
 {{- $role := dict "key" "node-role.kubernetes.io/control-plane" "operator" "Exists" }}
 {{- $terms := list (dict "matchExpressions" (list $role)) }}
 {{- $required := dict "requiredDuringSchedulingIgnoredDuringExecution" (dict "nodeSelectorTerms" $terms) }}

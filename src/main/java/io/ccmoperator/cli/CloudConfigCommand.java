@@ -68,6 +68,7 @@ final class CloudConfigCommand implements Runnable {
         TransformedConfig result = new FileTransformation(
                         description,
                         Optional.ofNullable(network),
+                        input.namespace(),
                         featureGates.isEmpty() ? input.features() : listed(),
                         input.unknownFields())
                 .transform(TextInput.name(file), text, ProviderIndex.load());

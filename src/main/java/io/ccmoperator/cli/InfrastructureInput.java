@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ReleaseVersion;
@@ -43,6 +44,14 @@ final class InfrastructureInput {
     Path featureGate;
 
     @Option(
+            names = "--namespace",
+            paramLabel = "NAMESPACE",
+            description = "The namespace of cloud controller managers (default: " + ManagedNamespace.DEFAULT
+                    + "; where spec.cluster of --cluster-file describes the cluster, " + ManagedNamespace.KUBERNETES
+                    + ").")
+    String namespace;
+
+    @Option(
             names = "--ignore-unknown-fields",
             arity = "0..1",
             paramLabel = "true|false",
@@ -72,6 +81,14 @@ final class InfrastructureInput {
         return infrastructure == null
                 ? new DescribingFile(manager, ManifestKind.CLOUD_CONTROLLER_MANAGER, providers)
                 : new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE, providers);
+    }
+
+    /** The managed namespace; a string that can be none is wrong usage. */
+    String namespace() {
+        if (namespace == null) {
+            return description().isManager() ? ManagedNamespace.KUBERNETES : ManagedNamespace.DEFAULT;
+        }
+        return NamespaceInput.checked(namespace, command);
     }
 
     /** The feature gates that the FeatureGate lists for the release in the environment; none without the file. */

@@ -63,9 +63,6 @@ final class ManifestsCommand implements Runnable {
     DistributionInput distribution;
 
     @Mixin
-    NamespaceInput namespace;
-
-    @Mixin
     TlsInput tls;
 
     @Option(names = "--proxy-file", paramLabel = "FILE", description = "Manifest of the Proxy 'cluster'.")
@@ -114,7 +111,7 @@ final class ManifestsCommand implements Runnable {
                 Optional.ofNullable(input.manager));
         WithWarnings<ClusterFacts> facts = files.read(
                 distribution.of(description),
-                namespace.get(),
+                input.namespace(),
                 InfrastructureInput.release(),
                 tls.settings(),
                 input.unknownFields());

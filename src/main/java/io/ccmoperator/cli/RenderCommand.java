@@ -95,7 +95,11 @@ final class RenderCommand implements Runnable {
 
     private Render.Transformation transformation(ProviderIndex providers) {
         FileTransformation transformation = new FileTransformation(
-                input.description(), Optional.ofNullable(network), input.features(), input.unknownFields());
+                input.description(),
+                Optional.ofNullable(network),
+                input.namespace(),
+                input.features(),
+                input.unknownFields());
         return (place, text) -> {
             TransformedConfig result = transformation.transform(place, text, providers);
             result.warnings().forEach(warning -> input.warn(place + ": " + warning));

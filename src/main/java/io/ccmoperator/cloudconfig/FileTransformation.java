@@ -3,7 +3,6 @@ package io.ccmoperator.cloudconfig;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
@@ -29,11 +28,16 @@ import java.util.function.Supplier;
  *
  * @param description names the platform
  * @param network manifest of the Network, if given; a CloudControllerManager has the networks itself
+ * @param managedNamespace the namespace of cloud controller managers
  * @param features the feature gates that the cluster lists
  * @param unknownFields what becomes of fields that this release does not know
  */
 public record FileTransformation(
-        DescribingFile description, Optional<Path> network, EnabledFeatures features, UnknownFields unknownFields) {
+        DescribingFile description,
+        Optional<Path> network,
+        String managedNamespace,
+        EnabledFeatures features,
+        UnknownFields unknownFields) {
     /**
      * Transforms.
      *
@@ -58,7 +62,7 @@ public record FileTransformation(
                 object,
                 networkObject,
                 features.withGraduated(descriptor.graduatedFeatureGates()),
-                ManagedNamespace.DEFAULT,
+                managedNamespace,
                 descriptor.credentialsSecret());
         return named(place, () -> transformer.transform(text, facts));
     }

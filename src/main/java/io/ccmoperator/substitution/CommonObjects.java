@@ -22,8 +22,7 @@ final class CommonObjects {
 
     /** In the default managed namespace, as a provider's own objects are. */
     static List<KubernetesObject> of(ClusterFacts facts) {
-        boolean several =
-                facts.infrastructure().topology() == Topology.HIGHLY_AVAILABLE && !isSingle(facts.overrides());
+        boolean several = facts.infrastructure().topology() != Topology.SINGLE_REPLICA && !isSingle(facts.overrides());
         return all(facts.infrastructure().platform(), facts.distribution()).stream()
                 .filter(object -> several || !object.kind().equals("PodDisruptionBudget"))
                 .toList();

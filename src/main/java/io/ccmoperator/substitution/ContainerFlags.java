@@ -37,6 +37,12 @@ record ContainerFlags(Map<String, Object> container) {
                         () -> new FieldWriter(container).list("args").add(argument));
     }
 
+    /** Leaves a flag out, so that the program has its default. */
+    void remove(String name) {
+        find(name)
+                .ifPresent(place -> new FieldWriter(container).list(place.field).remove(place.index));
+    }
+
     private Optional<Place> find(String name) {
         for (String field : FIELDS) {
             List<String> words = FieldReader.of(container).strings(field);

@@ -4,34 +4,47 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
+import io.ccmoperator.cluster.Topology;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Workloads of the control plane require its nodes by the role that Kubernetes gives them, whatever the value of the label: kubeadm's
- * is empty, that of k3s is true. Tolerations of the role master stay, for nodes that still have the taint.
+ * is empty, that of k3s is true. Where the control plane has no nodes in the cluster, they require Linux instead. Tolerations of the role
+ * master stay, for nodes that still have the taint.
+ *
+ * @param topology whether there are nodes of the control plane
  */
-record ControlPlaneNodes() implements Substitution {
+record ControlPlaneNodes(Topology topology) implements Substitution {
     private static final String ROLE = "node-role.kubernetes.io/control-plane";
+    private static final String SYSTEM = "kubernetes.io/os";
     private static final String MASTER = "node-role.kubernetes.io/master";
 
     @Override
     public void apply(KubernetesObject object) {
         if (object.isWorkload()) {
-            requireByAffinity(object.podSpec());
+            require(object.podSpec());
             tolerate(object.podSpec());
         }
     }
 
-    private static void requireByAffinity(Map<String, Object> pod) {
+    private void require(Map<String, Object> pod) {
         Map<String, Object> selector = FieldReader.of(pod).map("nodeSelector");
         if (selector.isEmpty() || !selector.keySet().removeAll(List.of(ROLE, MASTER))) {
+            return;
+        }
+        if (topology == Topology.EXTERNAL) {
+            selector.put(SYSTEM, "linux");
             return;
         }
         if (selector.isEmpty()) {
             pod.remove("nodeSelector");
         }
+        requireByAffinity(pod);
+    }
+
+    private static void requireByAffinity(Map<String, Object> pod) {
         Map<String, Object> required =
                 new FieldWriter(pod).map("affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
         List<Object> terms = new FieldWriter(required).list("nodeSelectorTerms");

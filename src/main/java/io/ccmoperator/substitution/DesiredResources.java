@@ -50,7 +50,8 @@ public final class DesiredResources {
         if (facts.distribution() == Distribution.KUBERNETES) {
             substitutions.addAll(List.of(
                     new PolicyNames(),
-                    new ControlPlaneNodes(),
+                    new ControlPlaneNodes(facts.infrastructure().topology()),
+                    new ProgramLeaseTimes(),
                     new BinaryCommand(descriptor.kubernetesBinaries()),
                     new HostFolderSubstitution(),
                     new TrustBundleVariable()));

@@ -88,7 +88,22 @@ final class OverrideCheck {
                 keep(container, flag, args);
             }
         });
+        LeaseTimes.mismatch(args).ifPresent(reason -> refuseLeaseTimes(container, program, args, reason));
         return args;
+    }
+
+    /** All of them that are set: which one is meant cannot be known. Those of the running program stay as far as they fit each other. */
+    private void refuseLeaseTimes(String container, Program program, Map<String, Object> args, String reason) {
+        List<String> set =
+                LeaseTimes.FLAGS.keySet().stream().filter(args::containsKey).toList();
+        args.keySet().removeAll(set);
+        set.forEach(flag -> {
+            refuse(program.field() + ".args[" + flag + "]", reason);
+            keep(container, flag, args);
+        });
+        if (LeaseTimes.mismatch(args).isPresent()) {
+            args.keySet().removeAll(set);
+        }
     }
 
     /** The value of the running program stays, where it may. */
@@ -115,12 +130,24 @@ final class OverrideCheck {
         }
         Optional<RefusedName> known = RefusedName.ofFlag(flag);
         if (known.isPresent()) {
-            return known.get().refusal(value, facts.distribution());
+            return known.get().isRefused(facts.distribution()) || isFilled(container, flag)
+                    ? known.get().refusal(value, facts.distribution())
+                    : LeaseTimes.refusal(flag, value);
         }
         return provider.descriptor().flags().getOrDefault(container, Map.of()).keySet().stream()
                         .anyMatch(filled -> ContainerFlags.normalized(filled).equals("--" + flag))
                 ? Optional.of("the operator sets this flag; remove it")
                 : Optional.empty();
+    }
+
+    /** Whether the arguments of the provider have the flag with a variable that the operator fills in. */
+    private boolean isFilled(String name, String flag) {
+        Set<String> filled = provider.descriptor().environment().keySet();
+        return container(name)
+                .flatMap(container -> new ContainerFlags(container).value(flag))
+                .filter(value ->
+                        VARIABLE.matcher(value).results().anyMatch(reference -> filled.contains(reference.group(1))))
+                .isPresent();
     }
 
     private Optional<String> withoutNetworks(String flag, String value) {

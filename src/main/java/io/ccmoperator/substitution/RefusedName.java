@@ -15,9 +15,10 @@ import java.util.Optional;
  *
  * @param reason why, for a message
  * @param except the value that may be set all the same; empty: none
+ * @param only the kind of cluster where it is refused; empty: everywhere
  * @param instead what to set instead, by the kind of cluster
  */
-record RefusedName(String reason, Optional<String> except, Map<Distribution, String> instead) {
+record RefusedName(String reason, Optional<String> except, Optional<String> only, Map<Distribution, String> instead) {
     private static final FieldReader RESOURCE = YamlReader.resource(RefusedName.class, "/refused-settings.yaml");
     private static final Map<String, RefusedName> FLAGS = read(RESOURCE.map("flags"));
     private static final Map<String, RefusedName> VARIABLES = read(RESOURCE.map("variables"));
@@ -50,6 +51,11 @@ record RefusedName(String reason, Optional<String> except, Map<Distribution, Str
                         .orElse(""));
     }
 
+    /** Whether it is refused on this kind of cluster; elsewhere it is where the operator itself fills it in. */
+    boolean isRefused(Distribution distribution) {
+        return only.isEmpty() || only.get().equals(distribution.toString());
+    }
+
     private static Optional<RefusedName> find(Map<String, RefusedName> names, String name) {
         return Optional.ofNullable(names.get(name))
                 .or(() -> names.entrySet().stream()
@@ -74,7 +80,10 @@ record RefusedName(String reason, Optional<String> except, Map<Distribution, Str
                 instead.put(distribution, other);
             }
         }
-        return new RefusedName(
-                entry.string("reason"), Optional.of(entry.string("except")).filter(value -> !value.isEmpty()), instead);
+        return new RefusedName(entry.string("reason"), optional(entry, "except"), optional(entry, "only"), instead);
+    }
+
+    private static Optional<String> optional(FieldReader entry, String field) {
+        return Optional.of(entry.string(field)).filter(value -> !value.isEmpty());
     }
 }

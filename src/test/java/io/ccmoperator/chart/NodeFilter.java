@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 public record NodeFilter(KubernetesObject pod) {
     /** Nodes as installers make them, before a cloud controller manager initializes them: of the control plane, and a worker. */
     public static final List<KubernetesObject> SAMPLES = List.of(
-            node("kubeadm", "{node-role.kubernetes.io/control-plane: ''}", "node-role.kubernetes.io/control-plane"),
-            node("k3s-server", "{node-role.kubernetes.io/control-plane: 'true'}", ""),
-            node("openshift-master", "{node-role.kubernetes.io/master: ''}", "node-role.kubernetes.io/master"),
-            node("worker", "{}", ""));
+            node("kubeadm", "node-role.kubernetes.io/control-plane: ''", "node-role.kubernetes.io/control-plane"),
+            node("k3s-server", "node-role.kubernetes.io/control-plane: 'true'", ""),
+            node("openshift-master", "node-role.kubernetes.io/master: ''", "node-role.kubernetes.io/master"),
+            node("worker", "role: worker", ""));
 
     /** For the pods of a workload. */
     public static NodeFilter of(KubernetesObject workload) {
@@ -78,7 +78,7 @@ public record NodeFilter(KubernetesObject pod) {
                 """
                 apiVersion: v1
                 kind: Node
-                metadata: {name: %s, labels: %s}
+                metadata: {name: %s, labels: {kubernetes.io/os: linux, %s}}
                 spec:
                   taints:
                     - {key: node.kubernetes.io/not-ready, effect: NoSchedule}

@@ -185,6 +185,25 @@ class PodValuesTest {
     }
 
     @Test
+    void runsOnAnyNodeWhereControlPlaneHasNone() {
+        String external = Chart.KUBERNETES.replace("name:", "controlPlaneTopology: External, name:");
+        String pool = external.replaceFirst("}$", ", nodeSelector: {pool: infra}}");
+
+        for (String name : List.of(ON_KUBERNETES, REMOVAL)) {
+            Map<String, Object> pod = pod(byName(external), name);
+            assertThat(new NodeFilter(new KubernetesObject(pod)).eligible(NodeFilter.SAMPLES))
+                    .as(name)
+                    .contains("k3s-server", "kubeadm", "worker");
+            assertThat(pod)
+                    .containsEntry("nodeSelector", Map.of("kubernetes.io/os", "linux"))
+                    .doesNotContainKey("affinity");
+            assertThat(pod(byName(pool), name))
+                    .containsEntry("nodeSelector", Map.of("pool", "infra"))
+                    .doesNotContainKey("affinity");
+        }
+    }
+
+    @Test
     void leavesOutNetworkPoliciesWhenDisabled() {
         assertThat(chart.rendered("{}")).extracting(KubernetesObject::kind).contains("NetworkPolicy");
         assertThat(chart.rendered("{networkPolicy: {enabled: false}}"))

@@ -52,7 +52,7 @@ class InfrastructureTest {
         "SingleReplica, SINGLE_REPLICA",
         "HighlyAvailableArbiter, HIGHLY_AVAILABLE",
         "DualReplica, HIGHLY_AVAILABLE",
-        "External, HIGHLY_AVAILABLE",
+        "External, EXTERNAL",
     })
     void readsTopologyOfControlPlane(String text, Topology topology) {
         assertThat(Infrastructure.of(tree("{status: {controlPlaneTopology: '" + text

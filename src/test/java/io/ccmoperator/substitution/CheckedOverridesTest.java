@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.substitution;
 
+import static io.ccmoperator.YamlText.manifest;
 import static io.ccmoperator.YamlText.tree;
 import static io.ccmoperator.substitution.SampleProvider.FACTS;
 import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.Overrides.Program;
 import io.ccmoperator.cluster.Topology;
@@ -118,6 +120,90 @@ class CheckedOverridesTest {
                 .hasSizeLessThan(1024)
                 .contains("aaa...]: is not the name of a flag; ")
                 .endsWith("with 128 characters at most");
+    }
+
+    private static final ClusterFacts ON_KUBERNETES = new ClusterFacts(
+            FACTS.infrastructure(),
+            Distribution.KUBERNETES,
+            FACTS.managedNamespace(),
+            FACTS.proxy(),
+            FACTS.networks(),
+            FACTS.features(),
+            FACTS.tls(),
+            FACTS.overrides());
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{name: leader-elect-lease-duration, value: 60s}, {name: leader-elect-renew-deadline, value: 40s}, {name: leader-elect-retry-period, value: 5s}",
+                "{name: leader-elect-renew-deadline, value: 14s}",
+                "{name: leader-elect-retry-period, value: 500ms}",
+                "{name: feature-gates, value: 'A=true,B=false'}",
+                "{name: cluster-name, value: kubernetes}",
+            })
+    void takesOnKubernetesWhatOpenShiftDecidesElsewhere(String args) {
+        String spec = "{controllerManager: {args: [" + args + "]}}";
+
+        CheckedOverrides checked = check(ON_KUBERNETES, spec, Live.NONE);
+
+        assertThat(checked.refused()).isEmpty();
+        assertThat(checked.effective()).isEqualTo(Overrides.of(tree("{spec: " + spec + "}")));
+        assertThat(refused(FACTS, spec))
+                .isNotEmpty()
+                .allMatch(line -> line.contains(": the operator sets this flag; remove it"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        {name: leader-elect-lease-duration, value: '20'}  | leader-elect-lease-duration]: is not a time that the program can elect a leader with; write a positive number with a unit, such as 15s
+        {name: leader-elect-retry-period, value: -2s}     | leader-elect-retry-period]: is not a time that the program can elect a leader with; write a positive number with a unit, such as 2s
+        {name: leader-elect-renew-deadline, value: 0s}    | leader-elect-renew-deadline]: is not a time that the program can elect a leader with; write a positive number with a unit, such as 10s
+        {name: leader-elect-lease-duration, value: 25h}   | leader-elect-lease-duration]: is not a time that the program can elect a leader with; write a positive number with a unit, such as 15s
+        {name: leader-elect-lease-duration, value: 10s}   | leader-elect-lease-duration]: the program would end: leader-elect-lease-duration (10s) has to be more than leader-elect-renew-deadline (10s), and that more than 1.2 times leader-elect-retry-period (2s); correct them
+        {name: leader-elect-retry-period, value: 9s}      | leader-elect-retry-period]: the program would end: leader-elect-lease-duration (15s) has to be more than leader-elect-renew-deadline (10s), and that more than 1.2 times leader-elect-retry-period (9s); correct them
+        {name: leader-elect-resource-name, value: mine}   | leader-elect-resource-name]: the operator sets this flag; remove it
+        {name: node-labels, value: a=c}                   | node-labels]: the operator sets this flag; remove it
+        """)
+    void refusesOnKubernetesWhatProgramWouldEndWith(String args, String reason) {
+        assertThat(refused(ON_KUBERNETES, "{controllerManager: {args: [" + args + "]}}"))
+                .containsExactly(PREFIX + "controllerManager.args[" + reason);
+    }
+
+    @Test
+    void refusesNameThatProviderPasses() {
+        Provider passing = new Provider(PROVIDER.descriptor(), List.of(manifest("""
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: sample}
+                    spec: {template: {spec: {containers: [{name: cloud-controller-manager, args: [--cluster-name=$(NAME)]}]}}}
+                    """)), List.of(), List.of(), Map.of());
+        ClusterFacts facts =
+                ON_KUBERNETES.with(Overrides.of(tree("{spec: {controllerManager: {args: [{name: cluster-name, value: a}]}}}")));
+
+        assertThat(CheckedOverrides.of(passing, facts, Live.NONE).refused())
+                .containsExactly(PREFIX
+                        + "controllerManager.args[cluster-name]: the operator sets this flag; remove it: set spec.cluster.name"
+                        + " instead");
+    }
+
+    /** Times that fit each other run; those that an edit leaves do not fit what it sets. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        {name: leader-elect-lease-duration, value: 5s}     | --leader-elect-lease-duration=60s                                    | leader-elect-lease-duration: 60s
+        {name: leader-elect-renew-deadline, value: 50s}    | --leader-elect-lease-duration=60s, --leader-elect-renew-deadline=40s | {}
+        """)
+    void keepsTimesOfRunningProgramWhereTheyFit(String given, String running, String effective) {
+        CheckedOverrides checked = check(
+                ON_KUBERNETES,
+                "{controllerManager: {args: [" + given + "]}}",
+                live("{args: [" + running + "]}", "missing"));
+
+        assertThat(checked.refused()).hasSize(1);
+        assertThat(checked.effective()
+                        .programs()
+                        .get("cloud-controller-manager")
+                        .args())
+                .isEqualTo(tree(effective.equals("{}") ? effective : "{" + effective + "}"));
     }
 
     @Test

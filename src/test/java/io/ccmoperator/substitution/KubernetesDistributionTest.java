@@ -56,9 +56,54 @@ class KubernetesDistributionTest {
                         .containsExactly("openshift-master"));
     }
 
-    private static List<String> argumentsButForPort(Map<String, Object> container) {
+    @ParameterizedTest
+    @MethodSource("providers")
+    void runsDeploymentsOnAnyNodeWhereControlPlaneHasNone(String name) {
+        assertThat(objects(name, Distribution.KUBERNETES, Topology.EXTERNAL, KubernetesObject::isWorkload))
+                .isNotEmpty()
+                .allSatisfy(workload -> assertThat(NodeFilter.of(workload).eligible(NodeFilter.SAMPLES))
+                        .as(workload.display())
+                        .contains("k3s-server", "kubeadm", "worker"))
+                .allSatisfy(workload -> assertThat(workload.podSpec())
+                        .containsEntry("nodeSelector", Map.of("kubernetes.io/os", "linux")));
+        assertThat(objects(name, Distribution.KUBERNETES, Topology.EXTERNAL, object -> true))
+                .as("two replicas, kept apart, and a budget")
+                .filteredOn(object -> !object.isWorkload())
+                .isEqualTo(objects(name, Distribution.KUBERNETES, object -> !object.isWorkload()));
+        assertThat(objects(name, Distribution.OPENSHIFT, Topology.EXTERNAL, object -> true))
+                .isEqualTo(objects(name, Distribution.OPENSHIFT, object -> true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("providers")
+    void electsLeaderWithTimesOfProgram(String name) {
+        List<String> times = List.of(
+                "--leader-elect-lease-duration=137s",
+                "--leader-elect-renew-deadline=107s",
+                "--leader-elect-retry-period=26s");
+
+        assertThat(deployments(name, Distribution.OPENSHIFT))
+                .allSatisfy(
+                        args -> assertThat(args).contains("--leader-elect=true").containsAll(times));
+        assertThat(deployments(name, Distribution.KUBERNETES))
+                .allSatisfy(args -> assertThat(args)
+                        .contains("--leader-elect=true")
+                        .noneMatch(argument ->
+                                argument.matches("--leader-elect-(lease-duration|renew-deadline|retry-period).*")));
+    }
+
+    /** The arguments of their first containers. */
+    private static List<List<String>> deployments(String name, Distribution distribution) {
+        return workloads(name, distribution).stream()
+                .filter(workload -> workload.kind().equals("Deployment"))
+                .map(workload -> FieldReader.of(workload.containers().get(0)).strings("args"))
+                .toList();
+    }
+
+    private static List<String> argumentsOfCloud(Map<String, Object> container) {
         return FieldReader.of(container).strings("args").stream()
                 .filter(argument -> !argument.startsWith("--secure-port="))
+                .filter(argument -> !argument.matches("--leader-elect-(lease-duration|renew-deadline|retry-period)=.*"))
                 .toList();
     }
 
@@ -109,15 +154,15 @@ class KubernetesDistributionTest {
 
     @ParameterizedTest
     @MethodSource("providers")
-    void runsBinaryWithTheSameArgumentsButForPort(String name) {
+    void runsBinaryWithTheSameArgumentsButForPortAndTimes(String name) {
         List<KubernetesObject> openShift = workloads(name, Distribution.OPENSHIFT);
         List<KubernetesObject> kubernetes = workloads(name, Distribution.KUBERNETES);
 
         for (int i = 0; i < openShift.size(); i++) {
             assertThat(kubernetes.get(i).allContainers())
-                    .extracting(KubernetesDistributionTest::argumentsButForPort)
+                    .extracting(KubernetesDistributionTest::argumentsOfCloud)
                     .isEqualTo(openShift.get(i).allContainers().stream()
-                            .map(KubernetesDistributionTest::argumentsButForPort)
+                            .map(KubernetesDistributionTest::argumentsOfCloud)
                             .toList());
         }
         assertThat(kubernetes)
@@ -175,7 +220,7 @@ class KubernetesDistributionTest {
                 containers: []
                 """);
 
-        new ControlPlaneNodes().apply(object);
+        new ControlPlaneNodes(Topology.HIGHLY_AVAILABLE).apply(object);
 
         Map<String, Object> role = Map.of("key", "node-role.kubernetes.io/control-plane", "operator", "Exists");
         assertThat(object.podSpec()).containsEntry("nodeSelector", Map.of("kubernetes.io/arch", "amd64"));
@@ -202,7 +247,7 @@ class KubernetesDistributionTest {
                 "{nodeSelector: {kubernetes.io/os: linux}, tolerations: [{operator: Exists}], containers: []}");
         KubernetesObject before = object.copy();
 
-        new ControlPlaneNodes().apply(object);
+        new ControlPlaneNodes(Topology.HIGHLY_AVAILABLE).apply(object);
 
         assertThat(object).isEqualTo(before);
     }
@@ -249,10 +294,16 @@ class KubernetesDistributionTest {
 
     private static List<KubernetesObject> objects(
             String name, Distribution distribution, Predicate<KubernetesObject> filter) {
+        return objects(name, distribution, Topology.HIGHLY_AVAILABLE, filter);
+    }
+
+    private static List<KubernetesObject> objects(
+            String name, Distribution distribution, Topology topology, Predicate<KubernetesObject> filter) {
         Provider provider = provider(name);
         Map<String, String> images = new TreeMap<>();
         provider.descriptor().images().values().forEach(key -> images.put(key, "registry/" + key + ":1"));
-        return DesiredResources.of(provider, facts(provider, distribution), new ImageReferences(images)).stream()
+        return DesiredResources.of(provider, facts(provider, distribution, topology), new ImageReferences(images))
+                .stream()
                 .filter(filter)
                 .toList();
     }
@@ -266,13 +317,13 @@ class KubernetesDistributionTest {
         }
     }
 
-    private static ClusterFacts facts(Provider provider, Distribution distribution) {
+    private static ClusterFacts facts(Provider provider, Distribution distribution, Topology topology) {
         return new ClusterFacts(
                 new Infrastructure(
                         provider.descriptor().platform(),
                         "",
                         "sample-1",
-                        Topology.HIGHLY_AVAILABLE,
+                        topology,
                         true,
                         Optional.empty(),
                         Optional.empty()),

@@ -107,6 +107,29 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
         return warnings;
     }
 
+    /** A line for each override with a former name of a service, where one with a current name is missing. */
+    List<String> formerNames() {
+        Set<Endpoint> endpoints = new HashSet<>();
+        inOrder.forEach(section -> endpoints.add(endpoint(section)));
+        return inOrder.stream()
+                .filter(section -> missing(section).isEmpty())
+                .flatMap(section -> formerName(section, endpoints).stream())
+                .toList();
+    }
+
+    private static Optional<String> formerName(IniSection section, Set<Endpoint> endpoints) {
+        List<String> current = endpoint(section).current().stream()
+                .filter(endpoint -> !endpoints.contains(endpoint))
+                .map(Endpoint::service)
+                .toList();
+        return current.isEmpty()
+                ? Optional.empty()
+                : Optional.of(place(section)
+                        + ": releases with version 2 of the AWS SDK do not know the service '"
+                        + endpoint(section).service() + "' and ignore the override; add one with Service = "
+                        + String.join(", and one with Service = ", current));
+    }
+
     /**
      * The warning of an override that has no effect.
      *

@@ -3,7 +3,6 @@ package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Transformer;
-import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniReader;
@@ -15,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * AWS: INI. {@code [Global]} comes first and has a mode for the health probes of load balancers; the service overrides come
+ * AWS: INI. On OpenShift {@code [Global]} comes first and has a mode for the health probes of load balancers; the service overrides come
  * last, by number, those with a name of a service that newer releases do not know also with the current name. Everything else
- * stays as it is.
+ * stays as it is, and on Kubernetes all of it.
  */
 @Transformer(AwsTransformer.NAME)
 final class AwsTransformer implements CloudConfigTransformer {
@@ -31,6 +30,7 @@ final class AwsTransformer implements CloudConfigTransformer {
     private static final String FAMILIES = "NodeIPFamilies";
     private static final String PROBE_MODE = "ClusterServiceLoadBalancerHealthProbeMode";
     private static final String SECURITY_GROUP_MODE = "NLBSecurityGroupMode";
+    private static final String MANAGED = "Managed";
 
     /** In the order of the cloud controller manager's own configuration. */
     private static final GcfgKeys KEYS = new GcfgKeys()
@@ -59,25 +59,33 @@ final class AwsTransformer implements CloudConfigTransformer {
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         IniDocument document = IniReader.read(source);
-        IniSection global = completed(
-                document.section(GLOBAL).orElse(IniSection.empty(GLOBAL)),
-                facts.distribution() == Distribution.OPENSHIFT
-                        && !facts.features().isDisabled(SECURITY_GROUP_GATE));
+        IniSection written = document.section(GLOBAL).orElse(IniSection.empty(GLOBAL));
+        boolean managed = facts.isOpenShift() && !facts.features().isDisabled(SECURITY_GROUP_GATE);
+        IniSection global = facts.isOpenShift() ? completed(written, managed) : written;
         AwsServiceOverrides overrides = AwsServiceOverrides.of(document);
         List<String> faults = new ArrayList<>(KEYS.faults(global));
         faults.addAll(overrides.faults());
         GcfgKeys.requireNone(faults);
 
+        List<String> warnings = new ArrayList<>(managed ? securityGroupWarnings(written) : List.of());
+        warnings.addAll(modeWarnings(global));
+        familiesWarning(global, facts.infrastructure()).ifPresent(warnings::add);
+        warnings.addAll(overrides.warnings());
+        if (!facts.isOpenShift()) {
+            warnings.addAll(overrides.formerNames());
+            return new TransformedConfig(source, warnings);
+        }
+        return new TransformedConfig(IniWriter.write(inOrder(document, global, overrides)), warnings);
+    }
+
+    private static IniDocument inOrder(IniDocument document, IniSection global, AwsServiceOverrides overrides) {
         List<IniSection> sections = new ArrayList<>();
         sections.add(KEYS.sorted(global));
         document.sections().stream()
                 .filter(section -> !section.is(GLOBAL) && !AwsServiceOverrides.isOverride(section))
                 .forEach(sections::add);
         sections.addAll(overrides.withCurrentNames().inOrder());
-        List<String> warnings = new ArrayList<>(modeWarnings(global));
-        familiesWarning(global, facts.infrastructure()).ifPresent(warnings::add);
-        warnings.addAll(overrides.warnings());
-        return new TransformedConfig(IniWriter.write(new IniDocument(sections)), warnings);
+        return new IniDocument(sections);
     }
 
     @Override
@@ -89,14 +97,26 @@ final class AwsTransformer implements CloudConfigTransformer {
     private static IniSection completed(IniSection global, boolean managedSecurityGroups) {
         boolean unset = global.value(PROBE_MODE).orElse("").isEmpty();
         IniSection probed = unset ? global.with(PROBE_MODE, "Shared") : global;
-        return managedSecurityGroups ? probed.with(SECURITY_GROUP_MODE, "Managed") : probed;
+        return managedSecurityGroups ? probed.with(SECURITY_GROUP_MODE, MANAGED) : probed;
+    }
+
+    /** Of a mode that OpenShift replaces. */
+    private static List<String> securityGroupWarnings(IniSection written) {
+        return written
+                .entry(SECURITY_GROUP_MODE)
+                .filter(entry -> !entry.text().isEmpty() && !entry.text().equals(MANAGED))
+                .map(entry -> new ForcedValue(
+                                "line " + entry.line() + ": " + written.display(entry.key()), entry.text(), MANAGED)
+                        .warning())
+                .stream()
+                .toList();
     }
 
     /** Modes that the cloud controller manager reads, but fails with when it updates a load balancer; an empty mode is none. */
     private static List<String> modeWarnings(IniSection global) {
         List<String> warnings = new ArrayList<>();
         modeWarning(global, PROBE_MODE, "Shared", "ServiceNodePort").ifPresent(warnings::add);
-        modeWarning(global, SECURITY_GROUP_MODE, "Managed").ifPresent(warnings::add);
+        modeWarning(global, SECURITY_GROUP_MODE, MANAGED).ifPresent(warnings::add);
         return warnings;
     }
 

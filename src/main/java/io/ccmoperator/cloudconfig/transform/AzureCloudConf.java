@@ -6,11 +6,14 @@ import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.cloudconfig.transform.azure.CloudProviderReader;
 import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
 import java.util.Optional;
 
-/** What the transformers of Azure's clouds have in common: how they read and write a configuration, and the member vmType. */
+/** What the transformers of Azure's clouds have in common: how they read and write a configuration, and members of both. */
 final class AzureCloudConf {
     private static final String VM_TYPE = "vmType";
+    private static final String SCALE_SETS = "vmss";
+    private static final String NO_AVAILABILITY_SETS = "disableAvailabilitySetNodes";
 
     private AzureCloudConf() {}
 
@@ -43,13 +46,36 @@ final class AzureCloudConf {
     }
 
     /**
-     * The result of a transformation.
+     * The result of a transformation on OpenShift.
      *
      * @throws InvalidInputException if the Azure cloud provider could not read it
      */
-    static TransformedConfig result(JsonObject conf) {
+    static TransformedConfig result(JsonObject conf, List<String> warnings) {
         CloudProviderReader.require(conf);
-        return TransformedConfig.of(conf.text());
+        return new TransformedConfig(conf.text(), warnings);
+    }
+
+    /**
+     * A configuration that stays as it is written.
+     *
+     * @throws InvalidInputException if the Azure cloud provider could not read it, or would not start with it
+     */
+    static TransformedConfig unchanged(String source, JsonObject conf, List<String> warnings) {
+        CloudProviderReader.require(conf);
+        requireScaleSets(conf);
+        return new TransformedConfig(source, warnings);
+    }
+
+    /** The type of a configuration without one is that of scale sets. */
+    private static void requireScaleSets(JsonObject conf) {
+        String type = text(conf, VM_TYPE).orElse(SCALE_SETS);
+        if (Boolean.TRUE.equals(conf.get(NO_AVAILABILITY_SETS)) && !type.equalsIgnoreCase(SCALE_SETS)) {
+            throw new InvalidInputException(line(
+                    conf,
+                    NO_AVAILABILITY_SETS,
+                    "the cloud controller manager does not start with it and another vmType than " + SCALE_SETS
+                            + "; remove it, or correct vmType"));
+        }
     }
 
     /**

@@ -58,9 +58,18 @@ final class AzureCloudName {
         }
     }
 
+    /** Whether the cluster's description names the cloud. */
+    static boolean isNamed(KubernetesObject infrastructure) {
+        return !given(infrastructure).isEmpty();
+    }
+
     private static String of(KubernetesObject infrastructure) {
-        String name = infrastructure.fields().string("status", "platformStatus", "azure", "cloudName");
+        String name = given(infrastructure);
         return name.isEmpty() ? PUBLIC : name;
+    }
+
+    private static String given(KubernetesObject infrastructure) {
+        return infrastructure.fields().string("status", "platformStatus", "azure", "cloudName");
     }
 
     private static String line(KubernetesObject infrastructure, String name, String reason) {

@@ -2,8 +2,10 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
+import java.util.List;
 
-/** The configuration for Azure Stack Hub, an object of JSON. It gets a type of virtual machines where it has none. */
+/** The configuration for Azure Stack Hub, an object of JSON. On OpenShift it gets a type of virtual machines where it has none. */
 @Transformer(AzureStackTransformer.NAME)
 final class AzureStackTransformer implements CloudConfigTransformer {
     /** By this name descriptors select the transformer. */
@@ -12,6 +14,9 @@ final class AzureStackTransformer implements CloudConfigTransformer {
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         AzureCloudName.requireStack(facts.infrastructure());
-        return AzureCloudConf.result(AzureCloudConf.withVmType(AzureCloudConf.read(source)));
+        JsonObject conf = AzureCloudConf.read(source);
+        return facts.isOpenShift()
+                ? AzureCloudConf.result(AzureCloudConf.withVmType(conf), List.of())
+                : AzureCloudConf.unchanged(source, conf, List.of());
     }
 }

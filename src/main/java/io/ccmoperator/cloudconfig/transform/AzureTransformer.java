@@ -2,14 +2,18 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.WithWarnings;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The configuration for the clouds of Azure that Microsoft runs, an object of JSON. It gets the cloud's name, a type of
- * virtual machines where it has none, and one health probe for all load balancers of a cluster.
+ * The configuration for the clouds of Azure that Microsoft runs, an object of JSON. On OpenShift it gets the cloud's name, a type
+ * of virtual machines where it has none, and one health probe for all load balancers of a cluster; on Kubernetes the cloud's name
+ * where the cluster's description has one and the configuration has none.
  */
 @Transformer(AzureTransformer.NAME)
 final class AzureTransformer implements CloudConfigTransformer {
@@ -17,17 +21,37 @@ final class AzureTransformer implements CloudConfigTransformer {
     public static final String NAME = "azure";
 
     private static final String CLOUD = "cloud";
+    private static final String PROBE_MODE = "clusterServiceLoadBalancerHealthProbeMode";
+    private static final String SHARED = "shared";
 
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         WithWarnings<String> name = AzureCloudName.hosted(facts.infrastructure());
         String cloud = name.value();
         JsonObject conf = AzureCloudConf.read(source);
+        if (!facts.isOpenShift() && !AzureCloudName.isNamed(facts.infrastructure())) {
+            return AzureCloudConf.unchanged(source, conf, name.warnings());
+        }
         requireSameCloud(conf, cloud, facts);
-        JsonObject named = conf.with(CLOUD, cloud);
-        JsonObject complete =
-                AzureCloudConf.withVmType(named).with("clusterServiceLoadBalancerHealthProbeMode", "shared");
-        return new TransformedConfig(AzureCloudConf.result(complete).text(), name.warnings());
+        if (!facts.isOpenShift()) {
+            String text = AzureCloudConf.text(conf, CLOUD).isPresent()
+                    ? source
+                    : conf.with(CLOUD, cloud).text();
+            return AzureCloudConf.unchanged(text, conf, name.warnings());
+        }
+        JsonObject complete = AzureCloudConf.withVmType(conf.with(CLOUD, cloud)).with(PROBE_MODE, SHARED);
+        List<String> warnings = new ArrayList<>(name.warnings());
+        warnings.addAll(probeWarnings(conf));
+        return AzureCloudConf.result(complete, warnings);
+    }
+
+    private static List<String> probeWarnings(JsonObject conf) {
+        Object given = conf.get(PROBE_MODE);
+        if (given == null || given.equals("") || String.valueOf(given).equalsIgnoreCase(SHARED)) {
+            return List.of();
+        }
+        String place = Position.before(conf.position(PROBE_MODE), PROBE_MODE);
+        return List.of(new ForcedValue(place, String.valueOf(given), SHARED).warning());
     }
 
     private static void requireSameCloud(JsonObject conf, String cloud, TransformerFacts facts) {

@@ -2,7 +2,9 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.ini.GcfgBoolean;
 import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniEntry;
 import io.ccmoperator.ini.IniReader;
 import io.ccmoperator.ini.IniSection;
 import io.ccmoperator.ini.IniWriter;
@@ -13,9 +15,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * OpenStack: INI. The keys with which the cloud provider within Kubernetes was configured where its credentials are
- * are removed in favour of the mounted clouds.yaml; block storage belongs to another component; all other keys are
- * kept. A value that the cloud controller manager's reader refuses, for which it would not start, is an error.
+ * OpenStack: INI. The credentials are those of the mounted clouds.yaml. On OpenShift the keys with which the cloud provider within
+ * Kubernetes was configured where its credentials are are removed, block storage belongs to another component, and load balancers
+ * have defaults. All other keys are kept. A value that the cloud controller manager's reader refuses, for which it would not start, is an error.
  */
 @Transformer(OpenStackTransformer.NAME)
 final class OpenStackTransformer implements CloudConfigTransformer {
@@ -31,10 +33,9 @@ final class OpenStackTransformer implements CloudConfigTransformer {
             new Setting("secret-namespace", "kube-system"),
             new Setting("kubeconfig-path", ""));
 
-    private static final List<Setting> CREDENTIALS = List.of(
-            new Setting("use-clouds", "true"),
-            new Setting("clouds-file", "/etc/openstack/secret/clouds.yaml"),
-            new Setting("cloud", "openstack"));
+    private static final Setting USE_CLOUDS = new Setting("use-clouds", "true");
+    private static final Setting CLOUDS_FILE = new Setting("clouds-file", "/etc/openstack/secret/clouds.yaml");
+    private static final Setting CLOUD = new Setting("cloud", "openstack");
 
     private static final List<Setting> LOAD_BALANCER_DEFAULTS =
             List.of(new Setting("max-shared-lb", "1"), new Setting("manage-security-groups", "true"));
@@ -132,16 +133,46 @@ final class OpenStackTransformer implements CloudConfigTransformer {
     public TransformedConfig transform(String source, TransformerFacts facts) {
         IniDocument document = IniReader.read(source);
         IniSection global = document.section(GLOBAL).orElse(IniSection.empty(GLOBAL));
-        List<String> faults = new ArrayList<>(defaultFaults(global));
-        IniSection balancer = document.section(LOAD_BALANCER).orElse(IniSection.empty(LOAD_BALANCER));
-        IniDocument result = document.with(withMountedCredentials(global))
-                .with(withDefaults(balancer))
-                .without("BlockStorage");
+        List<Setting> credentials = credentials(global, facts);
+        List<String> faults = new ArrayList<>(facts.isOpenShift() ? defaultFaults(global) : List.of());
+        IniDocument mounted = document.with(withMountedCredentials(global, credentials));
+        IniDocument result = facts.isOpenShift() ? ofOpenShift(mounted) : mounted;
         KEYS.forEach((name, keys) -> result.section(name).ifPresent(section -> faults.addAll(keys.faults(section))));
         result.sectionsNamed(LOAD_BALANCER_CLASS)
                 .forEach(section -> faults.addAll(LOAD_BALANCER_CLASS_KEYS.faults(section)));
         GcfgKeys.requireNone(faults);
-        return TransformedConfig.of(IniWriter.write(result));
+        return new TransformedConfig(IniWriter.write(result), forced(global, credentials));
+    }
+
+    /** Where the mounted credentials are. On Kubernetes the user makes clouds.yaml, with a cloud of any name. */
+    private static List<Setting> credentials(IniSection global, TransformerFacts facts) {
+        boolean named =
+                !facts.isOpenShift() && !global.value(CLOUD.key()).orElse("").isEmpty();
+        return named ? List.of(USE_CLOUDS, CLOUDS_FILE) : List.of(USE_CLOUDS, CLOUDS_FILE, CLOUD);
+    }
+
+    /** A line for each key that the user has set to something else. */
+    private static List<String> forced(IniSection global, List<Setting> settings) {
+        List<String> warnings = new ArrayList<>();
+        for (Setting setting : settings) {
+            global.entry(setting.key())
+                    .filter(entry -> !entry.text().isEmpty() && !setting.isSetBy(entry))
+                    .ifPresent(entry -> warnings.add(new ForcedValue(
+                                    "line " + entry.line() + ": " + global.display(entry.key()),
+                                    entry.text(),
+                                    setting.value())
+                            .warning()));
+        }
+        return warnings;
+    }
+
+    private static IniDocument ofOpenShift(IniDocument document) {
+        IniSection global = document.section(GLOBAL).orElseThrow();
+        for (Setting legacy : LEGACY) {
+            global = global.without(legacy.key());
+        }
+        IniSection balancer = document.section(LOAD_BALANCER).orElse(IniSection.empty(LOAD_BALANCER));
+        return document.with(global).with(withDefaults(balancer)).without("BlockStorage");
     }
 
     private static List<String> defaultFaults(IniSection global) {
@@ -161,12 +192,9 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
-    private static IniSection withMountedCredentials(IniSection global) {
+    private static IniSection withMountedCredentials(IniSection global, List<Setting> credentials) {
         IniSection changed = global;
-        for (Setting legacy : LEGACY) {
-            changed = changed.without(legacy.key());
-        }
-        for (Setting credential : CREDENTIALS) {
+        for (Setting credential : credentials) {
             changed = changed.with(credential.key(), credential.value());
         }
         return changed;
@@ -182,5 +210,10 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         return changed;
     }
 
-    private record Setting(String key, String value) {}
+    private record Setting(String key, String value) {
+        boolean isSetBy(IniEntry entry) {
+            return entry.text().equals(value)
+                    || value.equals("true") && GcfgBoolean.parse(entry.text()).orElse(false);
+        }
+    }
 }

@@ -23,4 +23,9 @@ public record TransformerFacts(
         Optional<KubernetesObject> network,
         EnabledFeatures features,
         String managedNamespace,
-        Optional<String> credentialsSecret) {}
+        Optional<String> credentialsSecret) {
+    /** Whether the configuration gets what OpenShift decides for its clusters; on others the defaults of the programs hold. */
+    public boolean isOpenShift() {
+        return distribution == Distribution.OPENSHIFT;
+    }
+}

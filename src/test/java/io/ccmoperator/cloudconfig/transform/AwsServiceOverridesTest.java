@@ -163,9 +163,5 @@ class AwsServiceOverridesTest {
                                 + " ServiceNodePort",
                         "line 3: [Global] NLBSecurityGroupMode: the value is not a mode that the cloud controller manager"
                                 + " knows, so it fails to update load balancers; write Managed");
-        assertThat(transformer
-                        .transform("[Global]\nNLBSecurityGroupMode = Unmanaged\n", Facts.withGates())
-                        .warnings())
-                .isEmpty();
     }
 }

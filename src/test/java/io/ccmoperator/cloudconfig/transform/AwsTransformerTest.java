@@ -250,10 +250,24 @@ class AwsTransformerTest {
         assertThat(transformer.transform("", Facts.withGates("Other")).text()).endsWith(MANAGED);
         assertThat(transformer.transform("", Facts.withGates()).text()).endsWith(MANAGED);
         assertThat(transformer.transform("", Facts.withoutGates(GATE)).text()).isEqualTo(MINIMAL);
+    }
+
+    @Test
+    void warnsOfSecurityGroupModeThatIsReplaced() {
+        String source = "[global]\nnlbSecurityGroupMode = Unmanaged\n";
+
+        assertThat(transformer.transform(source, Facts.withGates(GATE)).warnings())
+                .containsExactly(
+                        "line 2: [global] nlbSecurityGroupMode: 'Unmanaged' has no effect, since the operator sets"
+                                + " 'Managed'; write that, or remove it");
+        assertThat(transformer.transform(source, Facts.withoutGates(GATE)).warnings())
+                .singleElement()
+                .asString()
+                .contains("the value is not a mode");
         assertThat(transformer
-                        .transform("", Facts.of(Distribution.KUBERNETES, List.of(), List.of()))
-                        .text())
-                .isEqualTo(MINIMAL);
+                        .transform("[Global]\nNLBSecurityGroupMode = Managed\n", Facts.withGates(GATE))
+                        .warnings())
+                .isEmpty();
     }
 
     @ParameterizedTest

@@ -14,9 +14,18 @@ final class AzureFacts {
 
     /** Facts with this status.platformStatus, in YAML. */
     static TransformerFacts of(String platformStatus) {
+        return of(Distribution.OPENSHIFT, "Infrastructure", platformStatus);
+    }
+
+    /** Facts of a cluster that a CloudControllerManager describes, which has this platform. */
+    static TransformerFacts onKubernetes(String platform) {
+        return of(Distribution.KUBERNETES, "CloudControllerManager", platform);
+    }
+
+    private static TransformerFacts of(Distribution distribution, String kind, String platformStatus) {
         return new TransformerFacts(
-                Distribution.OPENSHIFT,
-                new KubernetesObject(tree("{kind: Infrastructure, metadata: {name: cluster}, status: {platformStatus: "
+                distribution,
+                new KubernetesObject(tree("{kind: " + kind + ", metadata: {name: cluster}, status: {platformStatus: "
                         + platformStatus + "}}")),
                 Optional.empty(),
                 EnabledFeatures.NONE,

@@ -77,9 +77,15 @@ class AzureTransformerTest {
                 "{\"ClusterServiceLoadbalancerHealthProbeMode\":7,\"vmType\":\"standard\",\"cloud\":\"\"}",
             })
     void sharesHealthProbeRegardlessOfUser(String source) {
-        assertThat(inPublicCloud(source))
+        TransformedConfig result = new AzureTransformer().transform(source, AzureFacts.inCloud("AzurePublicCloud"));
+
+        assertThat(result.text())
                 .isEqualTo("{\"clusterServiceLoadBalancerHealthProbeMode\":\"shared\",\"vmType\":\"standard\","
                         + "\"cloud\":\"AzurePublicCloud\"}");
+        assertThat(result.warnings())
+                .containsExactly("line 1, column 2: clusterServiceLoadBalancerHealthProbeMode: '"
+                        + (source.contains("7") ? "7" : "servicenodeport")
+                        + "' has no effect, since the operator sets 'shared'; write that, or remove it");
     }
 
     @Test

@@ -24,6 +24,11 @@ final class Facts {
         return of(Distribution.OPENSHIFT, List.of(), List.of(disabled));
     }
 
+    /** A cluster of Kubernetes, of which nothing but that matters. */
+    static TransformerFacts onKubernetes() {
+        return of(Distribution.KUBERNETES, List.of(), List.of());
+    }
+
     static TransformerFacts of(Distribution distribution, List<String> enabled, List<String> disabled) {
         return new TransformerFacts(
                 distribution,

@@ -42,6 +42,45 @@ class OpenStackTransformerTest {
                 .isEqualTo(expected);
     }
 
+    @Test
+    void replacesCredentialsThatAreSetInTheirPlacesWithWarnings() {
+        TransformedConfig config = transformer.transform("""
+                        [Global]
+                        cloud = mine
+                        region = r
+                        use-clouds = false
+                        clouds-file =
+                        cloud = other
+                        """, Facts.withGates());
+
+        assertThat(config.text()).isEqualTo("""
+                        [Global]
+                        cloud       = openstack
+                        region      = r
+                        use-clouds  = true
+                        clouds-file = /etc/openstack/secret/clouds.yaml
+
+                        [LoadBalancer]
+                        max-shared-lb          = 1
+                        manage-security-groups = true
+                        """);
+        assertThat(config.warnings())
+                .containsExactly(
+                        "line 4: [Global] use-clouds: 'false' has no effect, since the operator sets 'true'; write that, or"
+                                + " remove it",
+                        "line 6: [Global] cloud: 'other' has no effect, since the operator sets 'openstack'; write that, or"
+                                + " remove it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"use-clouds", "use-clouds = yes", "use-clouds = 1"})
+    void warnsOfNoOtherSpellingOfTheSameValue(String line) {
+        assertThat(transformer
+                        .transform("[Global]\n" + line + "\n", Facts.withGates())
+                        .warnings())
+                .isEmpty();
+    }
+
     static Stream<Arguments> cases() {
         return Stream.of(
                 becomes("empty", "", MINIMAL),
@@ -107,23 +146,6 @@ class OpenStackTransformerTest {
                         max-shared-lb          = 1
 
                         """ + GLOBAL),
-                becomes("credentials that are set are replaced in their places", """
-                        [Global]
-                        cloud = mine
-                        region = r
-                        use-clouds = false
-                        cloud = other
-                        """, """
-                        [Global]
-                        cloud       = openstack
-                        region      = r
-                        use-clouds  = true
-                        clouds-file = /etc/openstack/secret/clouds.yaml
-
-                        [LoadBalancer]
-                        max-shared-lb          = 1
-                        manage-security-groups = true
-                        """),
                 becomes("unknown keys and sections pass through", """
                         [Networking]
                         public-network-name = a

@@ -61,7 +61,6 @@ class OpenStackValidationTest {
                 "[LoadBalancer]\nmonitor-delay = 2562047h47m16.854775807s",
                 "[Networking]\npublic-network-name",
                 "[Global]\nos-endpoint-type = internal",
-                "[Global]\nuse-clouds = maybe",
                 "[LoadBalancer \"x\"]\nmax-shared-lb = abc",
                 "[Future]\nmonitor-delay = 5",
                 "[BlockStorage]\nignore-volume-az = maybe",

@@ -16,7 +16,8 @@ final class ClusterSettings {
     private ClusterSettings() {}
 
     /**
-     * Completes a configuration. Without spec.platformSpec.vsphere in the Infrastructure it stays as the user wrote it.
+     * Completes a configuration. Without spec.platformSpec.vsphere in the Infrastructure it stays as the user wrote it. On Kubernetes it
+     * gets what the cluster's description says, and neither tags nor address families that OpenShift has by default.
      *
      * @param config the configuration's tree, which is changed
      * @throws InvalidInputException if an address in the cluster's objects is none
@@ -27,14 +28,19 @@ final class ClusterSettings {
             return;
         }
         ServiceNetworks networks = ServiceNetworks.of(facts.network());
-        if (networks.hasIpv6()) {
+        boolean openShift = facts.isOpenShift();
+        if (openShift && networks.hasIpv6()) {
             new FieldWriter(config).map(Section.GLOBAL.yaml()).put("ipFamily", networks.families());
         }
         NodeNetworking.merge(
-                config, infrastructure, networks.hasIpv6() ? ExcludedSubnets.of(infrastructure) : ExcludedSubnets.NONE);
+                config,
+                infrastructure,
+                !openShift || networks.hasIpv6()
+                        ? ExcludedSubnets.of(infrastructure, openShift)
+                        : ExcludedSubnets.NONE);
         VirtualCenters.merge(config, infrastructure);
         List<?> domains = infrastructure.fields().maps("spec", "platformSpec", "vsphere", "failureDomains");
-        if (domains.size() > 1) {
+        if (openShift && domains.size() > 1) {
             new FieldWriter(config).map(Section.LABELS.yaml()).putAll(TAGS);
         }
     }

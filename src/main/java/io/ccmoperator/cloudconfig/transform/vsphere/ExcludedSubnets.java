@@ -29,9 +29,10 @@ record ExcludedSubnets(List<String> subnets) {
      * The virtual IPs of API server and ingress, then the address that OVN-Kubernetes uses.
      *
      * @param infrastructure Infrastructure {@code cluster}
+     * @param ovn whether nodes have OVN-Kubernetes
      * @throws InvalidInputException if a virtual IP is not an IP address
      */
-    static ExcludedSubnets of(KubernetesObject infrastructure) {
+    static ExcludedSubnets of(KubernetesObject infrastructure, boolean ovn) {
         List<String> subnets = new ArrayList<>();
         for (String field : List.of("apiServerInternalIPs", "ingressIPs")) {
             for (String address :
@@ -39,7 +40,9 @@ record ExcludedSubnets(List<String> subnets) {
                 subnets.add(subnet(Infrastructure.place(infrastructure, "vsphere." + field), address));
             }
         }
-        subnets.add(MASQUERADE);
+        if (ovn) {
+            subnets.add(MASQUERADE);
+        }
         return new ExcludedSubnets(subnets);
     }
 

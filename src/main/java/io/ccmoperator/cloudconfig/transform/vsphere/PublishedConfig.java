@@ -113,7 +113,7 @@ final class PublishedConfig {
             new FieldWriter(config).map(Section.GLOBAL.yaml()).put("ipFamily", networks.families());
         }
         List<String> excluded =
-                networks.hasIpv6() ? ExcludedSubnets.of(infrastructure).subnets() : List.of();
+                networks.hasIpv6() ? ExcludedSubnets.of(infrastructure, true).subnets() : List.of();
         Map<String, Object> nodes = new LinkedHashMap<>();
         addSide(nodes, "External", infrastructure, excluded);
         addSide(nodes, "Internal", infrastructure, excluded);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Transformer;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
@@ -9,6 +10,7 @@ import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniReader;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * vSphere: reads YAML or the legacy INI and writes YAML, completed from Infrastructure and Network, with the Secret of the
+ * vSphere: reads YAML or the legacy INI and writes YAML, on Kubernetes where anything is added to it; completed from Infrastructure and Network, with the Secret of the
  * credentials where the configuration has none. An empty configuration is an error, but where the feature gate {@code
  * VSphereMultiVCenterDay2} is on: there the cluster's objects are enough, if they name a vCenter.
  */
@@ -51,9 +53,13 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         Optional<String> published = isPublished(facts.features())
                 ? Optional.of(PublishedConfig.of(config.tree(), SourceForm.of(text), facts))
                 : Optional.empty();
+        Map<String, Object> written = new KubernetesObject(config.tree()).copy().tree();
         ClusterSettings.merge(config.tree(), facts);
+        List<String> warnings = new ArrayList<>(config.warnings());
+        warnings.addAll(ReplacedSettings.warnings(written, config.tree()));
         ReaderRequirements.meet(config.tree(), facts);
-        return new TransformedConfig(ConfigWriter.write(config.tree()), config.warnings(), published);
+        boolean unchanged = !facts.isOpenShift() && config.tree().equals(written);
+        return new TransformedConfig(unchanged ? source : ConfigWriter.write(config.tree()), warnings, published);
     }
 
     /** The configuration with the settings of the cluster, whether the cloud controller manager accepts it or not. */

@@ -57,6 +57,17 @@ final class Clusters {
                 Optional.of("vsphere-cloud-credentials"));
     }
 
+    /** A cluster of Kubernetes that is described in the same way. */
+    static TransformerFacts onKubernetes(TransformerFacts facts) {
+        return new TransformerFacts(
+                Distribution.KUBERNETES,
+                facts.infrastructure(),
+                facts.network(),
+                EnabledFeatures.NONE,
+                facts.managedNamespace(),
+                facts.credentialsSecret());
+    }
+
     /** The same cluster with feature gates that are on. */
     static TransformerFacts with(TransformerFacts facts, String... gates) {
         return new TransformerFacts(

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.cloudconfig.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** On Kubernetes a configuration gets what the Pods of the operator need, and no default of OpenShift. */
+class OnKubernetesTest {
+    private static final String CREDENTIALS = """
+            use-clouds  = true
+            clouds-file = /etc/openstack/secret/clouds.yaml
+            """;
+
+    private static TransformedConfig aws(String source) {
+        return new AwsTransformer().transform(source, Facts.onKubernetes());
+    }
+
+    private static TransformedConfig azure(String source, String platform) {
+        return new AzureTransformer().transform(source, AzureFacts.onKubernetes(platform));
+    }
+
+    private static TransformedConfig azureStack(String source) {
+        return new AzureStackTransformer()
+                .transform(source, AzureFacts.onKubernetes("{type: Azure, azure: {cloudName: AzureStackCloud}}"));
+    }
+
+    private static TransformedConfig openStack(String source) {
+        return new OpenStackTransformer().transform(source, Facts.onKubernetes());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "; by hand\n[Global]\n  Zone=a   # mine\r\n\nVPC = b\n",
+                "[Global]\nNLBSecurityGroupMode = Managed\nClusterServiceLoadBalancerHealthProbeMode = ServiceNodePort\n",
+                "[ServiceOverride \"7\"]\nService=EC2\nRegion=r\nURL=https://e\nSigningRegion=r\n[Global]\n[Unknown]\nkey\n",
+            })
+    void keepsConfigurationOfAws(String source) {
+        assertThat(aws(source)).isEqualTo(TransformedConfig.of(source));
+    }
+
+    @Test
+    void saysWhichNamesOfServicesNewReleasesOfAwsIgnore() {
+        String former =
+                "[ServiceOverride \"1\"]\nService=elasticloadbalancing\nRegion=r\nURL=https://e\nSigningRegion=r\n";
+        String current = former.replace("\"1\"", "\"2\"").replace("elasticloadbalancing", "Elastic Load Balancing");
+
+        assertThat(aws(former).warnings())
+                .containsExactly(
+                        "line 1: [ServiceOverride \"1\"]: releases with version 2 of the AWS SDK do not know the"
+                                + " service 'elasticloadbalancing' and ignore the override; add one with Service = Elastic Load"
+                                + " Balancing, and one with Service = Elastic Load Balancing v2");
+        assertThat(aws(former + current).warnings())
+                .singleElement()
+                .asString()
+                .endsWith("; add one with Service = Elastic Load Balancing v2");
+        assertThat(aws(former + current + current.replace("\"2\"", "\"3\"").replace("Balancing", "Balancing v2"))
+                        .warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void refusesWhatReaderOfAwsRefuses() {
+        assertThatThrownBy(() -> aws("[Global]\nDisableSecurityGroupIngress = maybe\n"))
+                .isInstanceOf(InvalidInputException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\n  \"tenantId\": \"t\",\r\n  \"vmType\": \"\"\n}\n",
+                "{\"vmType\":\"vmss\",\"disableAvailabilitySetNodes\":true}",
+                "{\"disableAvailabilitySetNodes\":true}",
+                "{\"vmType\":\"standard\",\"disableAvailabilitySetNodes\":false}",
+                "{\"cloud\":\"AzureChinaCloud\",\"clusterServiceLoadBalancerHealthProbeMode\":\"servicenodeport\"}",
+            })
+    void keepsConfigurationOfAzure(String source) {
+        assertThat(azure(source, "{type: Azure}")).isEqualTo(TransformedConfig.of(source));
+        assertThat(azureStack(source)).isEqualTo(TransformedConfig.of(source));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        { }                          | {"cloud":"AzureChinaCloud"}
+        {"a": 1, "Cloud": null}      | {"a":1,"cloud":"AzureChinaCloud"}
+        {"cloud": "azurechinacloud"} | {"cloud": "azurechinacloud"}
+        """)
+    void writesCloudThatObjectNamesWhereConfigurationHasNone(String source, String expected) {
+        assertThat(azure(source, "{type: Azure, azure: {cloudName: AzureChinaCloud}}"))
+                .isEqualTo(TransformedConfig.of(expected));
+    }
+
+    @Test
+    void refusesOtherCloudThanObjectNames() {
+        assertThatThrownBy(() ->
+                        azure("{\"cloud\":\"AzurePublicCloud\"}", "{type: Azure, azure: {cloudName: AzureChinaCloud}}"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "line 1, column 2: cloud: conflicts with CloudControllerManager cluster:"
+                                + " spec.cluster.azure.cloudName, which says 'AzureChinaCloud'; write that, or leave the member out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"standard", "vmssflex"})
+    void refusesWhatEndsControllerManagerOfAzure(String type) {
+        String source = "{\"vmType\":\"" + type + "\",\"DisableAvailabilitySetNodes\":true}";
+
+        assertThatThrownBy(() -> azure(source, "{type: Azure}"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(
+                        "disableAvailabilitySetNodes: the cloud controller manager does not start with it and"
+                                + " another vmType than vmss; remove it, or correct vmType")
+                .hasMessageStartingWith("line 1, column ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"vmType\":[]}", "{\"useInstanceMetadata\":\"true\"}", "", "[]"})
+    void refusesWhatReaderOfAzureRefuses(String source) {
+        assertThatThrownBy(() -> azure(source, "{type: Azure}")).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> azureStack(source)).isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void setsNothingButPlaceOfCredentialsOfOpenStack() {
+        assertThat(openStack("").text()).isEqualTo("[Global]\n" + CREDENTIALS + "cloud       = openstack\n");
+        TransformedConfig config = openStack("""
+                [BlockStorage]
+                bs-version = v3
+                [Global]
+                secret-name = mine
+                cloud = production
+                clouds-file = /etc/config/clouds.yaml
+                [LoadBalancer]
+                use-octavia = true
+                """);
+
+        assertThat(config.text()).isEqualTo("""
+                [BlockStorage]
+                bs-version = v3
+
+                [Global]
+                secret-name = mine
+                cloud       = production
+                clouds-file = /etc/openstack/secret/clouds.yaml
+                use-clouds  = true
+
+                [LoadBalancer]
+                use-octavia = true
+                """);
+        assertThat(config.warnings())
+                .containsExactly(
+                        "line 6: [Global] clouds-file: '/etc/config/clouds.yaml' has no effect, since the operator"
+                                + " sets '/etc/openstack/secret/clouds.yaml'; write that, or remove it");
+        assertThat(openStack(config.text())).isEqualTo(TransformedConfig.of(config.text()));
+    }
+}
