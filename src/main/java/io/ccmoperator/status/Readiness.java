@@ -29,7 +29,7 @@ record Readiness(Condition condition, List<ConditionType> from) {
                         blocked(PROGRESSING, conditions.apply(PROGRESSING).filter(Condition::isTrue)))
                 .flatMap(Optional::stream)
                 .findFirst()
-                .orElseGet(() -> new Readiness(isSettled(conditions) ? ready() : Condition.pending(READY), ALL));
+                .orElseGet(() -> new Readiness(isSettled(conditions) ? ready(conditions.apply(AVAILABLE)) : Condition.pending(READY), ALL));
     }
 
     private static Optional<Readiness> blocked(ConditionType type, Optional<Condition> inTheWay) {
@@ -45,8 +45,12 @@ record Readiness(Condition condition, List<ConditionType> from) {
                         .isPresent());
     }
 
-    private static Condition ready() {
-        return Condition.ofTrue(
-                READY, Condition.AS_EXPECTED, "The cloud controller manager is available and as it is set");
+    /** What is not managed is ready in the words of the other conditions: nobody waits for it. */
+    private static Condition ready(Optional<Condition> available) {
+        return available
+                .filter(condition -> condition.reason().equals(Condition.UNMANAGED))
+                .map(condition -> Condition.ofTrue(READY, condition.reason(), condition.message()))
+                .orElseGet(() -> Condition.ofTrue(
+                        READY, Condition.AS_EXPECTED, "The cloud controller manager is available and as it is set"));
     }
 }
