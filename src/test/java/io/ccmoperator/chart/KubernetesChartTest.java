@@ -125,6 +125,26 @@ class KubernetesChartTest extends ChartScene {
         assertThat(verbs(secret.get(managed), "secrets", "")).containsExactly("get", "list", "watch", "create");
     }
 
+    /** Manifests and charts of other cloud controller managers have an account of that name. */
+    @Test
+    void createsAccountOfOpenStackForOpenStackAlone() {
+        List<String> ofOpenStack = List.of(
+                "ServiceAccount kube-system/cloud-controller-manager",
+                "ClusterRole openstack-cloud-controller-manager",
+                "ClusterRoleBinding openstack-cloud-controller-manager");
+        String tokens = "Role kube-system/cloud-controller-manager";
+        Map<String, KubernetesObject> aws = chart.byName(Chart.KUBERNETES);
+        Map<String, KubernetesObject> openStack =
+                chart.byName("{ccm: {cluster: {platform: OpenStack, name: sample-1}}}");
+
+        assertThat(aws).doesNotContainKeys(ofOpenStack.toArray(String[]::new));
+        assertThat(openStack).containsKeys(ofOpenStack.toArray(String[]::new));
+        assertThat(verbs(aws.get(tokens), "serviceaccounts/token", "cloud-controller-manager"))
+                .isEmpty();
+        assertThat(verbs(openStack.get(tokens), "serviceaccounts/token", "cloud-controller-manager"))
+                .containsExactly("create");
+    }
+
     /** Those of a role for objects of one name; of all names where it is empty. */
     private static List<String> verbs(KubernetesObject role, String resource, String name) {
         return role.fields().items("rules").stream()
