@@ -109,6 +109,7 @@ class ChartTest extends ChartScene {
                         "ConfigMap " + OPERATOR + "/cloud-controller-manager-images",
                         "Role " + OPERATOR + "/cluster-cloud-controller-manager",
                         "Role openshift-cloud-controller-manager/cluster-cloud-controller-manager",
+                        "Role kube-system/cluster-cloud-controller-manager",
                         "Role kube-system/cloud-controller-manager",
                         DEPLOYMENT,
                         "Service openshift-cloud-controller-manager/cloud-controller-manager",
