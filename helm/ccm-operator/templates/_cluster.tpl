@@ -11,6 +11,11 @@
 {{- if eq (include "distribution" .) "OpenShift" }}true{{ end }}
 {{- end }}
 
+{{- /* "true" where the cloud may be OpenStack, else nothing. On OpenShift it is not known here. */}}
+{{- define "openstack" -}}
+{{- if or (include "openshift" .) (eq (dig "platform" "" (.Values.ccm.cluster | default dict)) "OpenStack") }}true{{ end }}
+{{- end }}
+
 {{- /* Where the operator runs. On Kubernetes the namespace of the release, so that one command creates it and fills it. */}}
 {{- define "operatorNamespace" -}}
 {{- if .Values.namespaces.operator }}{{ .Values.namespaces.operator }}

@@ -29,6 +29,7 @@ import java.util.Optional;
  *     that says so
  * @param trials workloads of which it is to be remembered whether their Pods work
  * @param awaitedCopy what is waited for before workloads can mount the present cloud-conf; empty if they do
+ * @param others cloud controller managers beside the one that is applied
  */
 public record CcmFindings(
         Optional<KubernetesObject> manager,
@@ -43,11 +44,13 @@ public record CcmFindings(
         Map<ObjectKey, String> unusable,
         Map<ObjectKey, String> takenBack,
         Map<ObjectKey, ConfigurationTrial> trials,
-        Optional<String> awaitedCopy) {
-    /** A result with what is to be said of settings and certificates that were read for it. */
+        Optional<String> awaitedCopy,
+        List<OtherManager> others) {
+    /** A result with what is to be said of settings and certificates that were read for it, and of other cloud controller managers. */
     public ReconcileResult with(ReconcileResult result) {
         List<String> warnings = new ArrayList<>(unusable.values());
         overrides.ifPresent(checked -> warnings.addAll(checked.warnings()));
+        OtherManager.warning(others).ifPresent(warnings::add);
         return result.with(warnings, leftOut());
     }
 

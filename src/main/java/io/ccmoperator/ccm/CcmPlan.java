@@ -54,6 +54,7 @@ public final class CcmPlan {
     private final Snapshot snapshot;
     private final Inputs inputs;
     private final ClusterDescription description;
+    private final boolean looksForOthers;
     private Optional<KubernetesObject> manager = Optional.empty();
     private Optional<String> providerName = Optional.empty();
     private List<ObjectKey> sources = List.of();
@@ -89,15 +90,21 @@ public final class CcmPlan {
         }
     }
 
-    private CcmPlan(Snapshot snapshot, Inputs inputs) {
+    private CcmPlan(Snapshot snapshot, Inputs inputs, boolean looksForOthers) {
         this.snapshot = snapshot;
         this.inputs = inputs;
+        this.looksForOthers = looksForOthers;
         this.description = inputs.cluster.description(snapshot);
     }
 
     /** Makes the plan. */
     public static Plan<CcmFindings> of(Snapshot snapshot, Inputs inputs) {
-        return new CcmPlan(snapshot, inputs).plan();
+        return new CcmPlan(snapshot, inputs, false).plan();
+    }
+
+    /** The same, which on Kubernetes also looks for other cloud controller managers. They change nothing of what is applied. */
+    static Plan<CcmFindings> withOthers(Snapshot snapshot, Inputs inputs) {
+        return new CcmPlan(snapshot, inputs, !inputs.cluster.isOpenShift()).plan();
     }
 
     private Plan<CcmFindings> plan() {
@@ -305,6 +312,15 @@ public final class CcmPlan {
                 unusable,
                 takenBack,
                 trials,
-                awaitedCopy);
+                awaitedCopy,
+                others());
+    }
+
+    private List<OtherManager> others() {
+        return providerName
+                .filter(name -> looksForOthers && !name.isEmpty())
+                .map(name -> OtherManager.running(
+                        name, inputs.cluster.managedNamespace(), snapshot::optional, snapshot::hasCome))
+                .orElse(List.of());
     }
 }

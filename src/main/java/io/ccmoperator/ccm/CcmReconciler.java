@@ -47,6 +47,7 @@ public final class CcmReconciler implements PlannedController {
     private final Warnings unknownProvider;
     private final Warnings unusableCertificates;
     private final Warnings takenBack;
+    private final Warnings others;
     private final OnChange<List<ObjectKey>> renamed;
     private final OnChange<List<String>> logOmitted = new OnChange<>(List.of(), omitted -> omitted.forEach(LOG::warn));
 
@@ -65,7 +66,7 @@ public final class CcmReconciler implements PlannedController {
         this.planner = new Planner<>(
                 cluster.objects(),
                 cluster.clock(),
-                snapshot -> CcmPlan.of(snapshot, inputs),
+                snapshot -> CcmPlan.withOthers(snapshot, inputs),
                 trigger,
                 engine::requeueAfter);
         this.resources = new ResourceReconciler(
@@ -81,6 +82,7 @@ public final class CcmReconciler implements PlannedController {
         this.unknownProvider = cluster.warnings(EventReason.PROVIDER_UNKNOWN);
         this.unusableCertificates = cluster.warnings(EventReason.CONFIGURATION_CHECK_FAILED);
         this.takenBack = cluster.warnings(EventReason.CONFIGURATION_TAKEN_BACK);
+        this.others = cluster.warnings(EventReason.OTHER_MANAGER_RUNS);
         this.renamed = new OnChange<>(List.of(), applied::addFormer);
     }
 
@@ -136,6 +138,9 @@ public final class CcmReconciler implements PlannedController {
                 CLOUD_CONTROLLER_MANAGER, findings.unknownProvider().stream().toList());
         unusableCertificates.record(findings.unusable());
         takenBack.record(findings.takenBack());
+        others.record(
+                CLOUD_CONTROLLER_MANAGER,
+                OtherManager.warning(findings.others()).stream().toList());
         findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
         provider = findings.provider().or(() -> provider);
         if (!findings.sources().isEmpty()) {

@@ -35,6 +35,7 @@ final class StatusScreen {
         table("CONDITION STATUS AGE REASON MESSAGE", overview.conditions(), "type status since reason message");
         // The name is the longest: what a narrow terminal wraps comes after the state.
         table("OBJECT STATE NAME NAMESPACE", overview.objects(), "kind state name namespace");
+        table("OTHER STATE NAME NAMESPACE", overview.others(), "kind state name namespace");
         table("CLOUD AGE MESSAGE", overview.cloud(), "object since message");
         table("CONFIGMAP SOURCE", overview.sources(), "of source");
         table("EVENT AGE TYPE COUNT OBJECT MESSAGE", overview.events(), "reason time type count object message");

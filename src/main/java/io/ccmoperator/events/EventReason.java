@@ -27,6 +27,8 @@ public enum EventReason {
     OVERRIDES_REFUSED("OverridesRefused", true),
     /** The CloudControllerManager describes a cluster for which no provider is built in. */
     PROVIDER_UNKNOWN("ProviderUnknown", true),
+    /** Another cloud controller manager runs in the cluster. */
+    OTHER_MANAGER_RUNS("OtherCloudControllerManagerRuns", true),
     /** Something about the source of cloud-conf that the CCM may refuse. */
     CLOUD_CONFIG_CHECK_FAILED("CloudConfigCheckFailed", true),
     /** A bundle or certificate that was left out of ccm-trusted-ca, or is expired. */

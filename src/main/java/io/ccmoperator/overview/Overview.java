@@ -14,6 +14,7 @@ import java.util.Map;
  * @param facts single values, such as the platform, by name
  * @param conditions of the ClusterOperator: type, status, reason, message, since
  * @param objects those that are applied: kind, namespace, name, state
+ * @param others cloud controller managers beside the one that is applied: kind, namespace, name, state
  * @param sources what the operator makes its ConfigMaps of: of, source
  * @param cloud the nodes and Services that wait for the cloud: object, since, message
  * @param waitsFor one line each
@@ -25,6 +26,7 @@ public record Overview(
         Map<String, String> facts,
         List<Map<String, String>> conditions,
         List<Map<String, String>> objects,
+        List<Map<String, String>> others,
         List<Map<String, String>> sources,
         List<Map<String, String>> cloud,
         List<String> waitsFor,
@@ -35,6 +37,7 @@ public record Overview(
         facts = shown(facts);
         conditions = rows(conditions);
         objects = rows(objects);
+        others = rows(others);
         sources = rows(sources);
         cloud = rows(cloud);
         waitsFor = waitsFor.stream().map(MessageText::oneLine).toList();
@@ -66,6 +69,7 @@ public record Overview(
         tree.putAll(facts);
         tree.put("conditions", conditions);
         tree.put("objects", objects);
+        tree.put("others", others);
         tree.put("sources", sources);
         tree.put("cloud", cloud);
         tree.put("waitsFor", waitsFor);

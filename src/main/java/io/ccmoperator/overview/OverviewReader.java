@@ -4,8 +4,10 @@ package io.ccmoperator.overview;
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.ccm.OtherManager;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.CacheState;
@@ -89,6 +91,7 @@ public final class OverviewReader {
                 new ConfigSources(description, this::get, providers).rows(subject.managedNamespace());
         judge(reporting, reported.isPresent(), status);
         List<Map<String, String>> objects = objects(status);
+        List<Map<String, String>> others = others(subject, description);
         List<Map<String, String>> cloud = cloud();
         String uid = reported.map(object -> object.fields().string("metadata", "uid"))
                 .orElse("");
@@ -96,7 +99,7 @@ public final class OverviewReader {
         List<String> hidden = new ArrayList<>(unreadable.values());
         hidden.addAll(unreadableLists);
         return new Overview(
-                health, facts, status.rows(), objects, sources, cloud, List.copyOf(waitsFor), events, hidden);
+                health, facts, status.rows(), objects, others, sources, cloud, List.copyOf(waitsFor), events, hidden);
     }
 
     private Map<String, String> facts(Subject subject, ClusterDescription description, ReportedStatus status) {
@@ -218,6 +221,35 @@ public final class OverviewReader {
                     return state.row(key);
                 })
                 .toList();
+    }
+
+    /** They do not change the health, which is that of what the operator applies. */
+    private List<Map<String, String>> others(Subject subject, ClusterDescription description) {
+        if (subject.distribution() == Distribution.OPENSHIFT) {
+            return List.of();
+        }
+        return provider(description)
+                .map(provider -> OtherManager.running(
+                        provider.descriptor().name(),
+                        subject.managedNamespace(),
+                        this::get,
+                        time -> !clock.instant().isBefore(time)))
+                .orElse(List.of())
+                .stream()
+                .map(OtherManager::row)
+                .toList();
+    }
+
+    private Optional<Provider> provider(ClusterDescription description) {
+        try {
+            return description
+                    .infrastructure()
+                    .object()
+                    .flatMap(object -> ProviderSelection.of(Infrastructure.of(object.tree()), providers));
+        } catch (InvalidInputException e) {
+            // The fact platform says so.
+            return Optional.empty();
+        }
     }
 
     /** A Service does not change the health: users who may do nothing else create Services, and can create invalid ones. */

@@ -90,7 +90,10 @@ class ChartTest extends ChartScene {
                         "ServiceMonitor " + OPERATOR + "/cloud-controller-manager",
                         "ServiceMonitor " + OPERATOR + "/cloud-node-manager",
                         "PrometheusRule " + OPERATOR + "/cloud-controller-manager-operator",
-                        "ConfigMap openshift-config-managed/ccm-operator-dashboard");
+                        "ConfigMap openshift-config-managed/ccm-operator-dashboard",
+                        "ServiceAccount kube-system/cloud-controller-manager",
+                        "ClusterRole openstack-cloud-controller-manager",
+                        "ClusterRoleBinding openstack-cloud-controller-manager");
         assertThat(kubernetes.keySet())
                 .filteredOn(name -> !openShift.containsKey(name))
                 .containsExactlyInAnyOrder(
@@ -106,6 +109,8 @@ class ChartTest extends ChartScene {
                         "ConfigMap " + OPERATOR + "/cloud-controller-manager-images",
                         "Role " + OPERATOR + "/cluster-cloud-controller-manager",
                         "Role openshift-cloud-controller-manager/cluster-cloud-controller-manager",
+                        "Role kube-system/cluster-cloud-controller-manager",
+                        "Role kube-system/cloud-controller-manager",
                         DEPLOYMENT,
                         "Service openshift-cloud-controller-manager/cloud-controller-manager",
                         "Service openshift-cloud-controller-manager/cloud-node-manager",

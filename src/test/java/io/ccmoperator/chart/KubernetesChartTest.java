@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ReservedObjects;
+import io.ccmoperator.ccm.OtherManager;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,47 @@ class KubernetesChartTest extends ChartScene {
         assertThat(verbs(secret.get(managed), "secrets", "cloud-conf")).containsExactly("update", "delete");
         assertThat(verbs(configMap.get(managed), "secrets", "")).containsExactly("get", "list", "watch");
         assertThat(verbs(secret.get(managed), "secrets", "")).containsExactly("get", "list", "watch", "create");
+    }
+
+    @Test
+    void grantsToReadWhatShowsThatAnotherManagerRuns() {
+        KubernetesObject role = chart.byName(Chart.KUBERNETES).get("Role kube-system/cluster-cloud-controller-manager");
+        List<String> granted = role.fields().items("rules").stream()
+                .filter(rule -> rule.strings("verbs").equals(List.of("list", "watch")))
+                .flatMap(rule -> rule.strings("resourceNames").stream()
+                        .map(name -> rule.strings("apiGroups") + " " + rule.strings("resources") + " " + name))
+                .toList();
+
+        assertThat(granted)
+                .containsExactlyInAnyOrderElementsOf(OtherManager.known().stream()
+                        .map(key -> List.of(key.kind().group()) + " "
+                                + List.of(key.kind().plural()) + " " + key.name())
+                        .toList());
+        assertThat(chart.byName("{}")
+                        .get("Role kube-system/cluster-cloud-controller-manager")
+                        .fields()
+                        .items("rules"))
+                .noneMatch(rule -> rule.strings("verbs").equals(List.of("list", "watch")));
+    }
+
+    /** Manifests and charts of other cloud controller managers have an account of that name. */
+    @Test
+    void createsAccountOfOpenStackForOpenStackAlone() {
+        List<String> ofOpenStack = List.of(
+                "ServiceAccount kube-system/cloud-controller-manager",
+                "ClusterRole openstack-cloud-controller-manager",
+                "ClusterRoleBinding openstack-cloud-controller-manager");
+        String tokens = "Role kube-system/cloud-controller-manager";
+        Map<String, KubernetesObject> aws = chart.byName(Chart.KUBERNETES);
+        Map<String, KubernetesObject> openStack =
+                chart.byName("{ccm: {cluster: {platform: OpenStack, name: sample-1}}}");
+
+        assertThat(aws).doesNotContainKeys(ofOpenStack.toArray(String[]::new));
+        assertThat(openStack).containsKeys(ofOpenStack.toArray(String[]::new));
+        assertThat(verbs(aws.get(tokens), "serviceaccounts/token", "cloud-controller-manager"))
+                .isEmpty();
+        assertThat(verbs(openStack.get(tokens), "serviceaccounts/token", "cloud-controller-manager"))
+                .containsExactly("create");
     }
 
     /** Those of a role for objects of one name; of all names where it is empty. */

@@ -20,7 +20,16 @@ class StatusScreenTest {
         facts.put("renewed", "2029-12-31T23:59:50.000000Z");
         facts.put("reached", "");
         return new Overview(
-                Health.PROGRESSING, facts, conditions, List.of(), List.of(), List.of(), waitsFor, List.of(), List.of());
+                Health.PROGRESSING,
+                facts,
+                conditions,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                waitsFor,
+                List.of(),
+                List.of());
     }
 
     private static Map<String, String> condition(String since) {
@@ -63,6 +72,27 @@ class StatusScreenTest {
                         CONDITION   STATUS   AGE   REASON       MESSAGE
                         Available   True     4h    AsExpected   all is well
                         """);
+    }
+
+    @Test
+    void showsOtherManagers() {
+        Overview overview = new Overview(
+                Health.HEALTHY,
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(Map.of("kind", "Lease", "namespace", "kube-system", "name", "ccm", "state", "held by node-1")),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+
+        assertThat(screen(overview)).endsWith("""
+
+                OTHER   STATE            NAME   NAMESPACE
+                Lease   held by node-1   ccm    kube-system
+                """);
     }
 
     @Test

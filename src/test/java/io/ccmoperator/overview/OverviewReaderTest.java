@@ -12,7 +12,9 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.overview.Overview.Health;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +48,38 @@ class OverviewReaderTest extends OverviewScene {
                 .singleElement()
                 .satisfies(object ->
                         assertThat(object).contains(entry("name", CCM), entry("state", "rolled out, 1/2 available")));
+    }
+
+    @Test
+    void namesOtherManagersOnKubernetesAlone() {
+        scene.put("""
+                apiVersion: ccmoperator.io/v1beta1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {cluster: {platform: AWS, name: a}}
+                """);
+        scene.put("""
+                apiVersion: apps/v1
+                kind: DaemonSet
+                metadata: {namespace: kube-system, name: aws-cloud-controller-manager}
+                status: {observedGeneration: 1, desiredNumberScheduled: 3, numberAvailable: 2}
+                """);
+        for (String name : List.of("cloud-controller-manager", "k3s-cloud-controller-manager")) {
+            scene.put(
+                    """
+                    apiVersion: coordination.k8s.io/v1
+                    kind: Lease
+                    metadata: {namespace: kube-system, name: %s}
+                    spec: {holderIdentity: node-1_2, renewTime: '%s', leaseDurationSeconds: 15}
+                    """, name, name.startsWith("k3s") ? "2029-12-31T00:00:00.000000Z" : "2029-12-31T23:59:59.000000Z");
+        }
+
+        assertThat(read(Distribution.KUBERNETES).others())
+                .extracting(other -> other.get("kind") + " " + other.get("name") + ": " + other.get("state"))
+                .containsExactly(
+                        "Lease cloud-controller-manager: held by node-1",
+                        "DaemonSet aws-cloud-controller-manager: 2/3 available");
+        assertThat(read().others()).isEmpty();
     }
 
     @Test

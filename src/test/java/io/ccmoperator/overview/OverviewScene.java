@@ -170,8 +170,12 @@ abstract class OverviewScene {
     }
 
     Overview read() {
+        return read(Distribution.OPENSHIFT);
+    }
+
+    Overview read(Distribution distribution) {
         return new OverviewReader(scene.server, this::list, ProviderIndex.load(), scene.clock)
                 .read(new OverviewReader.Subject(
-                        OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0"), Distribution.OPENSHIFT));
+                        OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0"), distribution));
     }
 }
