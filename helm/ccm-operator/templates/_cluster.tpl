@@ -80,6 +80,15 @@
 {{- get $keys .Values.ccm.cluster.provider }}
 {{- end }}
 
+{{- /* The keys of images.json by the field of the program in ccm, as JSON. */}}
+{{- define "programs" -}}
+{{- $programs := dict }}
+{{- range $i, $key := compact (splitList " " (include "imageKeys" .)) }}
+{{- $_ := set $programs (index (list "controllerManager" "nodeManager") $i) $key }}
+{{- end }}
+{{- toJson $programs }}
+{{- end }}
+
 {{- /* The Secret with the credentials of a provider, and how kubectl fills it; none where it is not known here. A test compares the names
        with the providers. */}}
 {{- define "credentials" -}}

@@ -16,10 +16,12 @@ import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.status.CloudControllerManagerStatus;
+import io.ccmoperator.status.CloudControllerManagerStatus.ProgramImage;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -51,6 +53,9 @@ public final class CcmReconciler implements PlannedController {
 
     /** The name of the provider, "" where there is none; empty while that is not known. */
     private Optional<String> provider = Optional.empty();
+
+    /** The image of each program by its field; empty while that is not known. */
+    private Optional<Map<String, ProgramImage>> programs = Optional.empty();
 
     /** @param trigger triggers a reconcile of the controller */
     public CcmReconciler(
@@ -93,7 +98,8 @@ public final class CcmReconciler implements PlannedController {
         Plan<CcmFindings> plan = planner.plan();
         CcmFindings findings = plan.details();
         ReconcileResult result = isOpenShift ? letGo(findings, follow(plan)) : keepUntilRemoved(plan);
-        status.describe(new CloudControllerManagerStatus(findings.generation(), provider, resources.states()));
+        status.describe(
+                new CloudControllerManagerStatus(findings.generation(), provider, programs, resources.states()));
         return result;
     }
 
@@ -126,6 +132,7 @@ public final class CcmReconciler implements PlannedController {
         takenBack.record(findings.takenBack());
         findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
         provider = findings.provider().or(() -> provider);
+        programs = findings.programs().or(() -> programs);
         if (!findings.sources().isEmpty()) {
             renamed.accept(findings.former());
             status.relateSources(findings.sources());

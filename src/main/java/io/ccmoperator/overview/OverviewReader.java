@@ -4,10 +4,12 @@ package io.ccmoperator.overview;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.cluster.Distribution;
@@ -102,6 +104,7 @@ public final class OverviewReader {
         facts.put("release", subject.release().text());
         facts.put("reached", status.version().orElse("none"));
         facts.put("platform", platform(description));
+        images(facts);
         Set<String> set = description.overrides().set();
         if (!set.isEmpty()) {
             facts.put("overrides", String.join(", ", set));
@@ -113,6 +116,18 @@ public final class OverviewReader {
                         .map(deployment -> subject.deployment() + ", " + ObjectHealth.available(deployment))
                         .orElse(unreadable.containsKey(subject.deployment()) ? "unknown" : "none"));
         return facts;
+    }
+
+    /** As the operator says them in the object; on OpenShift there may be none. */
+    private void images(Map<String, String> facts) {
+        get(ClusterObjects.CLOUD_CONTROLLER_MANAGER).ifPresent(manager -> {
+            for (String program : List.of("controllerManager", "nodeManager")) {
+                FieldReader status = manager.fields().field("status", program);
+                if (!status.string("image").isEmpty()) {
+                    facts.put(program, status.string("image") + ", by " + status.string("imageSource"));
+                }
+            }
+        });
     }
 
     private void leader(Subject subject, Map<String, String> facts) {

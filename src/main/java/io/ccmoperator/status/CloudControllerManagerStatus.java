@@ -14,13 +14,32 @@ import java.util.Optional;
  *
  * @param generation the generation of the spec that the last reconcile was about; 0: of none, and nothing can be said of the object
  * @param provider the name of the provider, "" if there is none; empty while that is not known, and what an earlier process has said stays
+ * @param programs the image of each program by the program's field, such as {@code controllerManager}; empty while that is not known
  * @param objects the state of each applied object, in the order in which they are applied; empty while that is not known
  */
 public record CloudControllerManagerStatus(
-        long generation, Optional<String> provider, Optional<Map<ObjectKey, String>> objects) {
+        long generation,
+        Optional<String> provider,
+        Optional<Map<String, ProgramImage>> programs,
+        Optional<Map<ObjectKey, String>> objects) {
+    /**
+     * The image of a program.
+     *
+     * @param image its reference
+     * @param source what names it: a field of the object, or a key of images.json
+     */
+    public record ProgramImage(String image, String source) {
+        private Map<String, Object> tree() {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("image", image);
+            tree.put("imageSource", source);
+            return tree;
+        }
+    }
+
     /** Before the first reconcile. */
     static final CloudControllerManagerStatus UNKNOWN =
-            new CloudControllerManagerStatus(0, Optional.empty(), Optional.empty());
+            new CloudControllerManagerStatus(0, Optional.empty(), Optional.empty(), Optional.empty());
 
     /**
      * The members of the object's status, but for those of which nothing is known.
@@ -38,6 +57,7 @@ public record CloudControllerManagerStatus(
         }
         members.put("observedGeneration", generation);
         provider.ifPresent(name -> members.put("provider", name));
+        programs.ifPresent(images -> images.forEach((field, image) -> members.put(field, image.tree())));
         objects.ifPresent(states -> members.put("objects", items(states)));
         version.ifPresent(reached -> members.put("version", reached));
         Map<String, Map<String, Object>> conditions = before.conditionsWith(reported, now);

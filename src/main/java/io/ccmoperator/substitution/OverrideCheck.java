@@ -56,18 +56,24 @@ final class OverrideCheck {
         }
         Map<String, Program> effective = new LinkedHashMap<>();
         set.programs()
-                .forEach((name, program) -> container(name)
+                .forEach((name, program) -> workload(name)
                         .ifPresentOrElse(
-                                container -> effective.put(
-                                        name,
-                                        program.with(
-                                                args(name, program), env(name, container, program), replicas(program))),
+                                workload -> effective.put(name, effective(name, program, workload)),
                                 () -> refuse(
                                         program.field(),
                                         "provider " + provider.descriptor().name() + " has no container " + name
                                                 + "; remove the field")));
         return new CheckedOverrides(
                 new Overrides(set.verbosity(), effective, set.describesCluster()), refused, warnings);
+    }
+
+    private Program effective(String name, Program program, KubernetesObject workload) {
+        Map<String, Object> container = workload.containers().stream()
+                .filter(candidate -> name.equals(candidate.get("name")))
+                .findFirst()
+                .orElseThrow();
+        return program.with(args(name, program), env(name, container, program), replicas(program))
+                .with(new PodSettingsCheck(workload, facts.distribution(), this::refuse).effective(program));
     }
 
     private Map<String, Object> args(String container, Program program) {
@@ -186,11 +192,11 @@ final class OverrideCheck {
         });
     }
 
-    private Optional<Map<String, Object>> container(String name) {
+    private Optional<KubernetesObject> workload(String container) {
         return provider.assets().stream()
                 .filter(KubernetesObject::isWorkload)
-                .flatMap(workload -> workload.containers().stream())
-                .filter(container -> name.equals(container.get("name")))
+                .filter(workload ->
+                        workload.containers().stream().anyMatch(candidate -> container.equals(candidate.get("name"))))
                 .findFirst();
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.status.CloudControllerManagerStatus.ProgramImage;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,11 @@ class CloudControllerManagerStatusTest {
     }
 
     private void reconciled() {
-        writer.describe(new CloudControllerManagerStatus(3, Optional.of("aws"), Optional.of(Map.of())));
+        writer.describe(new CloudControllerManagerStatus(
+                3,
+                Optional.of("aws"),
+                Optional.of(Map.of("controllerManager", new ProgramImage("a/b:1", "spec.controllerManager.image"))),
+                Optional.of(Map.of())));
         fixture.allConverge();
     }
 
@@ -51,6 +56,9 @@ class CloudControllerManagerStatusTest {
                 .containsEntry("observedGeneration", 3L)
                 .containsEntry("provider", "aws")
                 .containsEntry("version", "4.20.1")
+                .containsEntry(
+                        "controllerManager", Map.of("image", "a/b:1", "imageSource", "spec.controllerManager.image"))
+                .doesNotContainKey("nodeManager")
                 .containsKey("objects");
         assertThat(writer.flush()).isFalse();
     }
