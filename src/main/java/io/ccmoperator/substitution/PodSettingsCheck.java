@@ -69,7 +69,7 @@ record PodSettingsCheck(KubernetesObject workload, Distribution distribution, Bi
             return Optional.of("the operator sets this " + word + "; remove it");
         }
         if (ofProvider.containsKey(key) || key.startsWith(SELECTED)) {
-            return Optional.of("the provider sets this " + word + ", by which its Pods are known; remove it");
+            return Optional.of("the provider sets this " + word + "; remove it");
         }
         if (OF_CONTROLLERS.contains(key)) {
             return Optional.of("the controller of the workload sets this " + word + "; remove it");

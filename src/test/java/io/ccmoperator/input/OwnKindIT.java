@@ -83,7 +83,7 @@ class OwnKindIT {
         false | cluster | {nodeManager: {hostAliases: [{ip: host}]}}
         false | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1}, {ip: 10.0.0.1}]}}
         false | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1, hostnames: [A_b]}]}}
-        true  | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: In, values: [b]}, {key: c/d, operator: Exists}, {key: e, operator: Gt, values: ['1']}]}]}}}}
+        true  | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: In, values: [b]}, {key: c/d, operator: Exists}, {key: e, operator: Gt, values: ['1']}]}]}}}}}
         false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: []}}}}}
         false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{}]}}}}}
         false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: In}]}]}}}}}

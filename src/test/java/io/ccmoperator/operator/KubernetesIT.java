@@ -455,7 +455,7 @@ class KubernetesIT {
         assertThat(live(DEPLOYMENT).fields().at("metadata", "generation"))
                 .as("no Pods are replaced for refused keys")
                 .isEqualTo(deployment.fields().at("metadata", "generation"));
-        describe(AWS);
+        edit(object -> object.fields().map("spec").remove("controllerManager"), false);
         awaitAvailable();
         assertThat(live(DEPLOYMENT).tree().toString()).doesNotContain("api.example.com", "team=a", "weight=7");
     }

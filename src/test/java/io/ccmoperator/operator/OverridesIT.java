@@ -119,18 +119,10 @@ class OverridesIT extends OperatorScene {
             settings.put(program + ": {resources: {requests: {cpu: 13m}}}", "cpu=13m");
             settings.put(program + ": {nodePlacement: {nodeSelector: {set: here}}}", "set=here");
             settings.put(
-                    program + ": {env: [{name: NODE, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}]}",
-                    "fieldPath=spec.nodeName");
-            settings.put(program + ": {imagePullPolicy: Always}", "imagePullPolicy=Always");
-            settings.put(
-                    program + ": {podMetadata: {labels: {set-label: a}, annotations: {example.com/set: b}}}",
+                    program + ": {imagePullPolicy: Always, priorityClassName: set-class,"
+                            + " podMetadata: {labels: {set-label: a}, annotations: {example.com/set: b}},"
+                            + " hostAliases: [{ip: 10.9.8.7, hostnames: [set.example.com]}]}",
                     "set-label=a");
-            settings.put(
-                    program + ": {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
-                            + " {nodeSelectorTerms: [{matchExpressions: [{key: set-zone, operator: Exists}]}]}}}}",
-                    "key=set-zone");
-            settings.put(program + ": {priorityClassName: set-class}", "priorityClassName=set-class");
-            settings.put(program + ": {hostAliases: [{ip: 10.9.8.7, hostnames: [set.example.com]}]}", "ip=10.9.8.7");
         }
         settings.put("controllerManager: {replicas: 3}", "replicas=3");
 
@@ -236,7 +228,7 @@ class OverridesIT extends OperatorScene {
             controllerManager: {args: [{name: cloud-config, value: /a}]}  | spec.controllerManager.args[cloud-config]: the operator sets this flag; remove it
             controllerManager: {args: [{name: leader-elect, value: no}]}  | spec.controllerManager.args[leader-elect]: the operator sets this flag; remove it
             controllerManager: {image: 'a:1'}              | spec.controllerManager.image: the release of OpenShift names the image; remove it
-            controllerManager: {podMetadata: {labels: {k8s-app: a}}} | spec.controllerManager.podMetadata.labels[k8s-app]: the provider sets this label, by which its Pods are known; remove it
+            controllerManager: {podMetadata: {labels: {k8s-app: a}}} | spec.controllerManager.podMetadata.labels[k8s-app]: the provider sets this label; remove it
             nodeManager: {args: [{name: wait-routes, value: 'true'}]}     | spec.nodeManager: provider aws has no container cloud-node-manager; remove the field
             controllerManager: {env: [{name: CLOUD_CONFIG, value: a}]} | spec.controllerManager.env[CLOUD_CONFIG]: the operator sets this variable; remove it
             controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: none, key: a}}}]} | spec.controllerManager.env[A].valueFrom.secretKeyRef: Secret openshift-cloud-controller-manager/none does not exist; create it, or set optional: true

@@ -59,8 +59,8 @@ class CheckedOverridesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         image: a:1                                       | image: the release of OpenShift names the image; remove it
-        podMetadata: {labels: {app: a}}                  | podMetadata.labels[app]: the provider sets this label, by which its Pods are known; remove it
-        podMetadata: {labels: {infrastructure.openshift.io/cloud-controller-manager: AWS}} | podMetadata.labels[infrastructure.openshift.io/cloud-controller-manager]: the provider sets this label, by which its Pods are known; remove it
+        podMetadata: {labels: {app: a}}                  | podMetadata.labels[app]: the provider sets this label; remove it
+        podMetadata: {labels: {infrastructure.openshift.io/cloud-controller-manager: AWS}} | podMetadata.labels[infrastructure.openshift.io/cloud-controller-manager]: the provider sets this label; remove it
         podMetadata: {labels: {pod-template-hash: a}}    | podMetadata.labels[pod-template-hash]: the controller of the workload sets this label; remove it
         podMetadata: {labels: {app.kubernetes.io/managed-by: a}} | podMetadata.labels[app.kubernetes.io/managed-by]: the operator sets this label; remove it
         podMetadata: {annotations: {ccmoperator.io/overrides-hash: a}} | podMetadata.annotations[ccmoperator.io/overrides-hash]: the operator sets this annotation; remove it
