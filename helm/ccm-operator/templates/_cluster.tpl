@@ -13,7 +13,7 @@
 
 {{- /* "true" where the cloud may be OpenStack, else nothing. On OpenShift it is not known here. */}}
 {{- define "openstack" -}}
-{{- if or (include "openshift" .) (eq (dig "platform" "" (.Values.ccm.cluster | default dict)) "OpenStack") }}true{{ end }}
+{{- if or (include "openshift" .) (eq (dig "provider" "" (.Values.ccm.cluster | default dict)) "openstack") }}true{{ end }}
 {{- end }}
 
 {{- /* Where the operator runs. On Kubernetes the namespace of the release, so that one command creates it and fills it. */}}
@@ -83,6 +83,15 @@
   "powervs" "cloudControllerManagerPowerVS"
   "vsphere" "cloudControllerManagerVSphere" }}
 {{- get $keys .Values.ccm.cluster.provider }}
+{{- end }}
+
+{{- /* The keys of images.json by the field of the program in ccm, as JSON. */}}
+{{- define "programs" -}}
+{{- $programs := dict }}
+{{- range $i, $key := compact (splitList " " (include "imageKeys" .)) }}
+{{- $_ := set $programs (index (list "controllerManager" "nodeManager") $i) $key }}
+{{- end }}
+{{- toJson $programs }}
 {{- end }}
 
 {{- /* The Secret with the credentials of a provider, and how kubectl fills it; none where it is not known here. A test compares the names

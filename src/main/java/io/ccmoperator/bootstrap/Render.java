@@ -85,7 +85,8 @@ public final class Render {
                     throw new InvalidInputException(request.description() + ": " + mistake);
                 });
         Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
-        List<KubernetesObject> pods = provider.map(found -> BootstrapPods.of(found, facts(infrastructure), images))
+        List<KubernetesObject> pods = provider.map(
+                        found -> BootstrapPods.of(found, facts(infrastructure, overrides(request)), images))
                 .orElse(List.of());
         Optional<Bootstrap> declared = provider.map(found -> found.descriptor().bootstrap());
         List<Transformation> transformations = Stream.of(
@@ -104,7 +105,7 @@ public final class Render {
     }
 
     /** Of the cluster, nothing but the Infrastructure is there yet. */
-    private static ClusterFacts facts(Infrastructure infrastructure) {
+    private static ClusterFacts facts(Infrastructure infrastructure, Overrides overrides) {
         return new ClusterFacts(
                 infrastructure,
                 // Static Pods are the same everywhere.
@@ -114,6 +115,16 @@ public final class Render {
                 ClusterNetworks.NONE,
                 EnabledFeatures.NONE,
                 TlsSettings.UNSET,
-                Overrides.NONE);
+                overrides);
+    }
+
+    /** Of which the images count; all else is set in the cluster. */
+    private static Overrides overrides(Request request) {
+        return request.description().isManager()
+                ? Overrides.of(request.description()
+                        .cluster(request.unknownFields())
+                        .object()
+                        .tree())
+                : Overrides.NONE;
     }
 }

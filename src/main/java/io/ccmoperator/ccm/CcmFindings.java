@@ -4,6 +4,7 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.status.ProgramImage;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.CheckedOverrides;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Optional;
  *     still exist and no Pod refers to them
  * @param unknownProvider why no provider is known for the cluster that is described
  * @param overrides what became of the settings of the CloudControllerManager
+ * @param programs the image of each program by its field
  * @param label what existing Nodes are labeled with
  * @param omitted a line on feature gates that are enabled and not passed
  * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
@@ -38,6 +40,7 @@ public record CcmFindings(
         List<ObjectKey> former,
         Optional<String> unknownProvider,
         Optional<CheckedOverrides> overrides,
+        Optional<Map<String, ProgramImage>> programs,
         Optional<NodeLabel> label,
         List<String> omitted,
         Map<KubernetesObject, String> unhashed,

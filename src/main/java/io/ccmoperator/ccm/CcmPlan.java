@@ -31,6 +31,7 @@ import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.plan.UnreadableException;
+import io.ccmoperator.status.ProgramImage;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
@@ -61,6 +62,7 @@ public final class CcmPlan {
     private List<ObjectKey> former = List.of();
     private Optional<String> unknownProvider = Optional.empty();
     private Optional<CheckedOverrides> overrides = Optional.empty();
+    private Optional<Map<String, ProgramImage>> programs = Optional.empty();
     private Optional<NodeLabel> label = Optional.empty();
     private List<String> omitted = List.of();
     private Map<KubernetesObject, String> unhashed = Map.of();
@@ -199,6 +201,7 @@ public final class CcmPlan {
         ImageReferences images = inputs.images.get();
         Facts present = new Facts(provider, facts.with(checked.effective()), images);
         List<KubernetesObject> desired = snapshot.result("desired", present, Facts::desired);
+        programs = Optional.of(ProgramImages.of(desired, provider.descriptor(), checked.effective()));
         snapshot.require(snapshot.result("required", desired, ConfigHashes::required));
         ConfigHashes hashes = new ConfigHashes(snapshot, references.missing());
         Optional<ObjectKey> awaited = hashes.awaited(desired);
@@ -209,7 +212,10 @@ public final class CcmPlan {
         ConfigurationTrials tried = new ConfigurationTrials(snapshot, copies, desired, checked.effective(), source);
         List<KubernetesObject> chosen = tried.objects(
                 desired,
-                last -> snapshot.result("last", new Facts(provider, facts.with(last), images), Facts::desired));
+                last -> snapshot.result(
+                        "last",
+                        new Facts(provider, facts.with(last.withImagesOf(checked.effective())), images),
+                        Facts::desired));
         if (tried.areTakenBack()) {
             snapshot.require(ConfigHashes.required(chosen));
         }
@@ -306,6 +312,7 @@ public final class CcmPlan {
                 former,
                 unknownProvider,
                 overrides,
+                programs,
                 label,
                 omitted,
                 unhashed,

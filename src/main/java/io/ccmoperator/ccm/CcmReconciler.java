@@ -17,6 +17,7 @@ import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ProgramImage;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
 import java.util.List;
@@ -53,6 +54,9 @@ public final class CcmReconciler implements PlannedController {
 
     /** The name of the provider, "" where there is none; empty while that is not known. */
     private Optional<String> provider = Optional.empty();
+
+    /** The image of each program by its field; empty while that is not known. */
+    private Optional<Map<String, ProgramImage>> programs = Optional.empty();
 
     /** @param trigger triggers a reconcile of the controller */
     public CcmReconciler(
@@ -97,6 +101,7 @@ public final class CcmReconciler implements PlannedController {
         Plan<CcmFindings> plan = planner.plan();
         ReconcileResult result = isOpenShift ? letGo(plan.details(), follow(plan)) : keepUntilRemoved(plan);
         status.describeProvider(provider);
+        programs.ifPresent(status::describePrograms);
         resources.states().ifPresent(states -> status.describeObjects(Controller.CLOUD_CONTROLLER_MANAGER, states));
         return result;
     }
@@ -143,6 +148,7 @@ public final class CcmReconciler implements PlannedController {
                 OtherManager.warning(findings.others()).stream().toList());
         findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
         provider = findings.provider().or(() -> provider);
+        programs = findings.programs().or(() -> programs);
         if (!findings.sources().isEmpty()) {
             renamed.accept(findings.former());
             status.relateSources(findings.sources());

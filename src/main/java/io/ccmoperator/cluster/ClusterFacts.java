@@ -37,7 +37,9 @@ public record ClusterFacts(
         List<String> omitted = new ArrayList<>();
         features.omittedFeatureGates(provider).ifPresent(omitted::add);
         if (!tls.groups().isEmpty() && !provider.descriptor().uses(ClusterFact.TLS_GROUPS)) {
-            omitted.add(TlsSecurityProfile.GROUPS + ": not followed by the cloud controller manager of "
+            String groups =
+                    distribution == Distribution.KUBERNETES ? DescribedCluster.TLS_GROUPS : TlsSecurityProfile.GROUPS;
+            omitted.add(groups + ": not followed by the cloud controller manager of "
                     + provider.descriptor().name() + ", which has no flag --tls-curve-preferences");
         }
         return List.copyOf(omitted);

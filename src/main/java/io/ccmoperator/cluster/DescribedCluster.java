@@ -25,6 +25,9 @@ public record DescribedCluster(KubernetesObject object, String operatorNamespace
 
     private static final int API_SERVER_PORT = 6443;
 
+    /** The groups of TLS in messages. */
+    static final String TLS_GROUPS = OBJECT + ": spec.cluster.tls.groups";
+
     /** Its field that describes the cluster. */
     public static final String FIELD = "spec.cluster";
 
@@ -111,8 +114,13 @@ public record DescribedCluster(KubernetesObject object, String operatorNamespace
      * @throws InvalidInputException if it names what is not known; the schema of the kind refuses that, too
      */
     public TlsSettings tls() {
-        return TlsFlags.read(cluster().string("tls", "minVersion"), cluster().strings("tls", "cipherSuites"))
+        TlsSettings settings = TlsFlags.read(
+                        cluster().string("tls", "minVersion"), cluster().strings("tls", "cipherSuites"))
                 .orElse(TlsSettings.of(TlsVersion.TLS_1_2, List.of()));
+        List<TlsGroup> groups = cluster().strings("tls", "groups").stream()
+                .map(TlsGroup::required)
+                .toList();
+        return new TlsSettings(settings.minVersion(), settings.cipherSuites(), groups);
     }
 
     private static String topology(BooleanSupplier singleNode) {

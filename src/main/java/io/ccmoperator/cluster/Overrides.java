@@ -44,6 +44,7 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
      * @param nodeSelector labels that its nodes have, too
      * @param tolerations further ones, as a Pod has them
      * @param replicas of the Deployment
+     * @param pod what is set of its Pods
      */
     public record Program(
             String field,
@@ -52,7 +53,8 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             Map<String, Object> resources,
             Map<String, Object> nodeSelector,
             List<Map<String, Object>> tolerations,
-            Optional<Long> replicas) {
+            Optional<Long> replicas,
+            PodSettings pod) {
         /** Copies what can be changed. */
         public Program {
             args = Ordered.copy(args);
@@ -67,7 +69,8 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
                     Ordered.copy(spec.map("resources")),
                     Ordered.copy(spec.map("nodePlacement", "nodeSelector")),
                     spec.maps("nodePlacement", "tolerations"),
-                    spec.number("replicas"));
+                    spec.number("replicas"),
+                    PodSettings.of(spec));
         }
 
         private static Map<String, Object> args(FieldReader spec) {
@@ -89,12 +92,17 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
 
         /** The same with other flags and variables, and a number of Pods. */
         public Program with(Map<String, Object> flags, List<Map<String, Object>> variables, Optional<Long> pods) {
-            return new Program(field, flags, variables, resources, nodeSelector, tolerations, pods);
+            return new Program(field, flags, variables, resources, nodeSelector, tolerations, pods, pod);
+        }
+
+        /** The same with other settings of its Pods. */
+        public Program with(PodSettings ofPods) {
+            return new Program(field, args, env, resources, nodeSelector, tolerations, replicas, ofPods);
         }
 
         /** The same with other resources. */
         public Program withResources(Map<String, Object> other) {
-            return new Program(field, args, env, Ordered.copy(other), nodeSelector, tolerations, replicas);
+            return new Program(field, args, env, Ordered.copy(other), nodeSelector, tolerations, replicas, pod);
         }
 
         private Map<String, Object> tree() {
@@ -109,6 +117,7 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             put(tree, "resources", resources, resources.isEmpty());
             put(tree, "nodePlacement", placement, placement.isEmpty());
             replicas.ifPresent(pods -> tree.put("replicas", pods));
+            tree.putAll(pod.tree());
             return tree;
         }
 
@@ -120,18 +129,8 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
 
         private Set<String> set() {
             Set<String> set = new LinkedHashSet<>();
-            add(set, "args", !args.isEmpty());
-            add(set, "env", !env.isEmpty());
-            add(set, "resources", !resources.isEmpty());
-            add(set, "nodePlacement", !nodeSelector.isEmpty() || !tolerations.isEmpty());
-            add(set, "replicas", replicas.isPresent());
+            tree().keySet().forEach(name -> set.add(field + "." + name));
             return set;
-        }
-
-        private void add(Set<String> set, String name, boolean isSet) {
-            if (isSet) {
-                set.add(field + "." + name);
-            }
         }
     }
 
@@ -159,11 +158,31 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
         return set;
     }
 
-    /** What is set of the programs of these containers, and for all programs. */
+    /** The image that is set for the program of a container. */
+    public Optional<String> image(String container) {
+        return Optional.ofNullable(programs.get(container))
+                .flatMap(program -> program.pod().image());
+    }
+
+    /**
+     * What is set of the programs of these containers, and for all programs, but for images: those are always the present ones, also where
+     * all else is taken back.
+     */
     public Overrides only(Collection<String> containers) {
         Map<String, Program> only = new LinkedHashMap<>(programs);
         only.keySet().retainAll(containers);
+        only.replaceAll((container, program) -> program.with(program.pod().withImage(Optional.empty())));
         return of(containers.stream().anyMatch(Overrides::isProgram) ? verbosity : Optional.empty(), only);
+    }
+
+    /** The same with the images of others. */
+    public Overrides withImagesOf(Overrides others) {
+        Map<String, Program> all = new LinkedHashMap<>(programs);
+        others.programs.forEach((container, other) -> other.pod().image().ifPresent(image -> {
+            Program program = all.getOrDefault(container, Program.of(other.field(), FieldReader.of(Map.of())));
+            all.put(container, program.with(program.pod().withImage(Optional.of(image))));
+        }));
+        return new Overrides(verbosity, all, describesCluster);
     }
 
     /** The same without the numbers of Pods: all that can be seen in a Pod. */
@@ -193,6 +212,11 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
     /** Whether a container runs a program that can be set. */
     public static boolean isProgram(String container) {
         return FIELDS.containsKey(container);
+    }
+
+    /** The field of the program of a container, such as {@code controllerManager}; empty if it cannot be set. */
+    public static Optional<String> field(String container) {
+        return Optional.ofNullable(FIELDS.get(container));
     }
 
     private static Map<String, String> fields() {

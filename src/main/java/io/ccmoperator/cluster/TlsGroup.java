@@ -3,6 +3,7 @@ package io.ccmoperator.cluster;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A group of the key exchange of TLS. The names are those of TLSSecurityProfile in config.openshift.io/v1, the numbers those of IANA's
@@ -39,5 +40,13 @@ public enum TlsGroup {
         return Arrays.stream(values())
                 .filter(group -> group.value.equals(value))
                 .findFirst();
+    }
+
+    /** @throws InvalidInputException if there is no group of that name; the message lists those that are known */
+    static TlsGroup required(String value) {
+        return of(value)
+                .orElseThrow(() -> new InvalidInputException(DescribedCluster.TLS_GROUPS + ": '" + value
+                        + "' is not known; it is one of "
+                        + Arrays.stream(values()).map(TlsGroup::value).collect(Collectors.joining(", "))));
     }
 }

@@ -4,16 +4,35 @@ package io.ccmoperator.input;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The rules of the operator's own kind that its definition has as expressions (CEL, {@code x-kubernetes-validations}). A command has no
  * interpreter of these: each expression is here with what it says. A test compares them with the definition, and with an API server.
  */
 final class OwnKindRules {
+    /** The rule on the names of a map, whose limits are taken from the expression. */
+    private static final Pattern NAMES =
+            Pattern.compile("self\\.all\\(name, size\\(name\\) <= (\\d+) && name\\.matches\\('(.*)'\\)\\)");
+
     private static final Map<String, Predicate<FieldReader>> RULES = Ordered.copy(rules());
+
+    /** Those on an item of matchExpressions. */
+    private static final Map<String, Predicate<FieldReader>> OF_EXPRESSIONS = Map.of(
+            "self.operator in ['Exists', 'DoesNotExist'] ? !has(self.values) || size(self.values) == 0"
+                    + " : has(self.values) && size(self.values) > 0",
+            self -> List.of("Exists", "DoesNotExist").contains(self.string("operator"))
+                    == self.list("values").isEmpty(),
+            "!(self.operator in ['Gt', 'Lt']) || has(self.values) && size(self.values) == 1"
+                    + " && self.values[0].matches('^-?[0-9]{1,18}$')",
+            self -> !List.of("Gt", "Lt").contains(self.string("operator"))
+                    || self.list("values").size() == 1
+                            && matches("^-?[0-9]{1,18}$", self.strings("values").get(0)));
 
     private OwnKindRules() {}
 
@@ -23,7 +42,13 @@ final class OwnKindRules {
      * @throws IllegalStateException if the rule is not known here
      */
     static boolean holds(String expression, FieldReader self) {
-        Predicate<FieldReader> rule = RULES.get(expression);
+        Matcher names = NAMES.matcher(expression);
+        if (names.matches()) {
+            return self.map().keySet().stream()
+                    .allMatch(
+                            name -> name.length() <= Integer.parseInt(names.group(1)) && matches(names.group(2), name));
+        }
+        Predicate<FieldReader> rule = RULES.getOrDefault(expression, OF_EXPRESSIONS.get(expression));
         if (rule == null) {
             throw new IllegalStateException("the kind has the rule " + expression + ", which is not known here");
         }
@@ -49,8 +74,11 @@ final class OwnKindRules {
                 self -> self.string("metadata", "name").equals("cluster"));
         rules.put("!has(self.value) || !has(self.valueFrom)", self -> !has(self, "value") || !has(self, "valueFrom"));
         rules.put(
-                "has(self.secretKeyRef) != has(self.configMapKeyRef)",
-                self -> has(self, "secretKeyRef") != has(self, "configMapKeyRef"));
+                "[has(self.secretKeyRef), has(self.configMapKeyRef), has(self.fieldRef)].exists_one(given, given)",
+                self -> Stream.of("secretKeyRef", "configMapKeyRef", "fieldRef")
+                                .filter(source -> has(self, source))
+                                .count()
+                        == 1);
         rules.put("has(self.configMap) != has(self.secret)", self -> has(self, "configMap") != has(self, "secret"));
         rules.put(
                 "self.all(item, self.exists_one(other, other == item))",

@@ -7,6 +7,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.ccm.OtherManager;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
@@ -108,6 +109,7 @@ public final class OverviewReader {
         facts.put("reached", status.version().orElse("none"));
         facts.put("platform", platform(description));
         get(CLOUD_CONTROLLER_MANAGER).ifPresent(manager -> facts.put("ready", ready(manager)));
+        images(facts);
         Set<String> set = description.overrides().set();
         if (!set.isEmpty()) {
             facts.put("overrides", String.join(", ", set));
@@ -132,6 +134,18 @@ public final class OverviewReader {
         return observed.equals(generation)
                 ? status
                 : status + ", of generation " + observed.orElse(0L) + " of " + generation.orElse(0L);
+    }
+
+    /** As the operator says them in the object; on OpenShift there may be none. */
+    private void images(Map<String, String> facts) {
+        get(CLOUD_CONTROLLER_MANAGER).ifPresent(manager -> {
+            for (String program : List.of("controllerManager", "nodeManager")) {
+                FieldReader status = manager.fields().field("status", program);
+                if (!status.string("image").isEmpty()) {
+                    facts.put(program, status.string("image") + ", by " + status.string("imageSource"));
+                }
+            }
+        });
     }
 
     private void leader(Subject subject, Map<String, String> facts) {

@@ -17,10 +17,16 @@ import java.util.function.UnaryOperator;
  *
  * @param distribution which conditions the object has, and which controllers read it: on OpenShift that of the CCM resources only
  * @param provider the name of the provider, "" if there is none; empty while that is not known, and what an earlier process has said stays
+ * @param programs the image of each program by the program's field, such as {@code controllerManager}; empty while that is not known
  * @param work what each controller of this process has done
  */
-record CloudControllerManagerStatus(Distribution distribution, Optional<String> provider, Map<Controller, Work> work) {
+record CloudControllerManagerStatus(
+        Distribution distribution,
+        Optional<String> provider,
+        Map<String, ProgramImage> programs,
+        Map<Controller, Work> work) {
     CloudControllerManagerStatus {
+        programs = Ordered.copy(programs);
         work = Ordered.copy(work);
     }
 
@@ -62,7 +68,7 @@ record CloudControllerManagerStatus(Distribution distribution, Optional<String> 
     static CloudControllerManagerStatus of(Distribution distribution, Set<Controller> running) {
         Map<Controller, Work> work = new EnumMap<>(Controller.class);
         running.forEach(controller -> work.put(controller, Work.NONE));
-        return new CloudControllerManagerStatus(distribution, Optional.empty(), work);
+        return new CloudControllerManagerStatus(distribution, Optional.empty(), Map.of(), work);
     }
 
     /**
@@ -102,7 +108,12 @@ record CloudControllerManagerStatus(Distribution distribution, Optional<String> 
 
     /** Takes in the provider. */
     CloudControllerManagerStatus withProvider(Optional<String> name) {
-        return new CloudControllerManagerStatus(distribution, name, work);
+        return new CloudControllerManagerStatus(distribution, name, programs, work);
+    }
+
+    /** Takes in the images of the programs. */
+    CloudControllerManagerStatus withPrograms(Map<String, ProgramImage> images) {
+        return new CloudControllerManagerStatus(distribution, provider, images, work);
     }
 
     /** Whether the controller of the CCM resources has to run again, to work on what the others have done. */
@@ -165,6 +176,6 @@ record CloudControllerManagerStatus(Distribution distribution, Optional<String> 
     private CloudControllerManagerStatus change(Controller controller, UnaryOperator<Work> change) {
         Map<Controller, Work> changed = new EnumMap<>(work);
         changed.computeIfPresent(controller, (key, before) -> change.apply(before));
-        return new CloudControllerManagerStatus(distribution, provider, changed);
+        return new CloudControllerManagerStatus(distribution, provider, programs, changed);
     }
 }

@@ -147,6 +147,11 @@ public final class ClusterOperatorStatus {
         return with(new Related(related.usual, related.applied, List.copyOf(sources)));
     }
 
+    /** Takes in the images of the programs, for the CloudControllerManager. */
+    ClusterOperatorStatus describePrograms(Map<String, ProgramImage> images) {
+        return with(manager.withPrograms(images));
+    }
+
     /** Takes in the name of the provider, for the status of the CloudControllerManager. */
     ClusterOperatorStatus describeProvider(Optional<String> name) {
         return with(manager.withProvider(name));

@@ -144,6 +144,11 @@ public final class ClusterOperatorStatusWriter {
         update(before -> before.begin(controller, manager));
     }
 
+    /** Says which images the programs have, and what names them; by the program's field of the CloudControllerManager. */
+    public void describePrograms(Map<String, ProgramImage> images) {
+        update(before -> before.describePrograms(images));
+    }
+
     /** Sets the name of the provider, for the status of the CloudControllerManager. Until it is known, what is said there stays. */
     public void describeProvider(Optional<String> name) {
         update(before -> before.describeProvider(name));

@@ -51,6 +51,7 @@ final class ManagerMembers {
                 .ifPresent(generation -> members.put(OBSERVED_GENERATION, generation));
         if (known.isAbout(Controller.CLOUD_CONTROLLER_MANAGER, live)) {
             known.provider().ifPresent(name -> members.put("provider", name));
+            known.programs().forEach((field, image) -> members.put(field, image.tree()));
             version.ifPresent(reached -> members.put("version", reached));
         }
         List<Object> objects = objects();

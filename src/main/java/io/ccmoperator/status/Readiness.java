@@ -29,7 +29,8 @@ record Readiness(Condition condition, List<ConditionType> from) {
                         blocked(PROGRESSING, conditions.apply(PROGRESSING).filter(Condition::isTrue)))
                 .flatMap(Optional::stream)
                 .findFirst()
-                .orElseGet(() -> new Readiness(isSettled(conditions) ? ready(conditions.apply(AVAILABLE)) : Condition.pending(READY), ALL));
+                .orElseGet(() -> new Readiness(
+                        isSettled(conditions) ? ready(conditions.apply(AVAILABLE)) : Condition.pending(READY), ALL));
     }
 
     private static Optional<Readiness> blocked(ConditionType type, Optional<Condition> inTheWay) {

@@ -37,10 +37,10 @@ public final class DesiredResources {
         List<KubernetesObject> objects = new ArrayList<>(
                 provider.assets().stream().map(KubernetesObject::copy).toList());
         objects.addAll(CommonObjects.of(facts));
-        RequiredImages.check(descriptor, objects, images);
+        RequiredImages.check(descriptor, objects, images, facts.overrides());
         List<Substitution> substitutions = new ArrayList<>(List.<Substitution>of(
                 new ManagedNamespaceSubstitution(facts.managedNamespace()),
-                new ImageSubstitution(descriptor.images(), images),
+                new ImageSubstitution(descriptor.images(), images, facts.overrides()),
                 new EnvironmentSubstitution(descriptor.environment(), values),
                 FlagSubstitution.of(descriptor, values, facts.features()),
                 new SecurePort(descriptor.whyNoSecurePort().keySet(), facts.distribution()),

@@ -4,16 +4,20 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.Overrides;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The image of each container that the descriptor maps to a key; others keep theirs.
+ * The image of each container: the one that an administrator sets for its program, else the one of the key that the descriptor maps it to; others
+ * keep theirs.
  *
  * @param keys container to key of images.json
  * @param images the release's images, known to have each key that is needed
+ * @param overrides what an administrator sets
  */
-record ImageSubstitution(Map<String, String> keys, ImageReferences images) implements Substitution {
+record ImageSubstitution(Map<String, String> keys, ImageReferences images, Overrides overrides)
+        implements Substitution {
     ImageSubstitution {
         keys = Ordered.copy(keys);
     }
@@ -21,8 +25,10 @@ record ImageSubstitution(Map<String, String> keys, ImageReferences images) imple
     @Override
     public void apply(KubernetesObject object) {
         object.allContainers()
-                .forEach(container -> Optional.ofNullable(keys.get(container.get("name")))
-                        .flatMap(images::find)
+                .forEach(container -> overrides
+                        .image(String.valueOf(container.get("name")))
+                        .or(() -> Optional.ofNullable(keys.get(container.get("name")))
+                                .flatMap(images::find))
                         .ifPresent(image -> container.put("image", image)));
     }
 }

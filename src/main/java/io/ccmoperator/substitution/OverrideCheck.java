@@ -57,21 +57,22 @@ final class OverrideCheck {
         }
         Map<String, Program> effective = new LinkedHashMap<>();
         set.programs()
-                .forEach((name, program) -> container(name)
+                .forEach((name, program) -> workload(name)
                         .ifPresentOrElse(
-                                container -> effective.put(
-                                        name,
-                                        program.with(
-                                                        args(name, program),
-                                                        env(name, container, program),
-                                                        replicas(program))
-                                                .withResources(resources(name, program))),
+                                workload -> effective.put(name, effective(name, program, workload)),
                                 () -> refuse(
                                         program.field(),
                                         "provider " + provider.descriptor().name() + " has no container " + name
                                                 + "; remove the field")));
         return new CheckedOverrides(
                 new Overrides(set.verbosity(), effective, set.describesCluster()), refused, warnings);
+    }
+
+    private Program effective(String name, Program program, KubernetesObject workload) {
+        Map<String, Object> container = container(name, workload);
+        return program.with(args(name, program), env(name, container, program), replicas(program))
+                .withResources(resources(name, program))
+                .with(new PodSettingsCheck(workload, facts.distribution(), this::refuse).effective(program));
     }
 
     private Map<String, Object> args(String container, Program program) {
@@ -143,7 +144,8 @@ final class OverrideCheck {
     /** Whether the arguments of the provider have the flag with a variable that the operator fills in. */
     private boolean isFilled(String name, String flag) {
         Set<String> filled = provider.descriptor().environment().keySet();
-        return container(name)
+        return workload(name)
+                .map(workload -> container(name, workload))
                 .flatMap(container -> new ContainerFlags(container).value(flag))
                 .filter(value ->
                         VARIABLE.matcher(value).results().anyMatch(reference -> filled.contains(reference.group(1))))
@@ -234,12 +236,19 @@ final class OverrideCheck {
         });
     }
 
-    private Optional<Map<String, Object>> container(String name) {
+    private Optional<KubernetesObject> workload(String container) {
         return provider.assets().stream()
                 .filter(KubernetesObject::isWorkload)
-                .flatMap(workload -> workload.containers().stream())
-                .filter(container -> name.equals(container.get("name")))
+                .filter(workload ->
+                        workload.containers().stream().anyMatch(candidate -> container.equals(candidate.get("name"))))
                 .findFirst();
+    }
+
+    private static Map<String, Object> container(String name, KubernetesObject workload) {
+        return workload.containers().stream()
+                .filter(candidate -> name.equals(candidate.get("name")))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void refuse(String field, String reason) {

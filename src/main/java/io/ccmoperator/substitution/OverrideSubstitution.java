@@ -6,6 +6,7 @@ import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.Overrides.Program;
+import io.ccmoperator.cluster.PodSettings;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,6 +43,26 @@ record OverrideSubstitution(Overrides overrides, ClusterNetworks networks) imple
         if (!program.tolerations().isEmpty()) {
             new FieldWriter(workload.podSpec()).list("tolerations").addAll(program.tolerations());
         }
+        set(workload, container, program.pod());
         program.replicas().ifPresent(replicas -> workload.fields().map("spec").put("replicas", replicas));
+    }
+
+    /** The image is that of {@link ImageSubstitution}. */
+    private static void set(KubernetesObject workload, Map<String, Object> container, PodSettings pod) {
+        pod.imagePullPolicy().ifPresent(policy -> container.put("imagePullPolicy", policy));
+        FieldWriter template = new FieldWriter(new FieldWriter(workload.tree()).map("spec", "template"));
+        if (!pod.labels().isEmpty()) {
+            template.map("metadata", "labels").putAll(pod.labels());
+        }
+        if (!pod.annotations().isEmpty()) {
+            template.map("metadata", "annotations").putAll(pod.annotations());
+        }
+        if (!pod.affinity().isEmpty()) {
+            new AddedAffinity(pod.affinity()).addTo(workload.podSpec());
+        }
+        pod.priorityClassName().ifPresent(name -> workload.podSpec().put("priorityClassName", name));
+        if (!pod.hostAliases().isEmpty()) {
+            new FieldWriter(workload.podSpec()).list("hostAliases").addAll(pod.hostAliases());
+        }
     }
 }

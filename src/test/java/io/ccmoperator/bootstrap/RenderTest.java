@@ -83,6 +83,31 @@ class RenderTest {
                 providers);
     }
 
+    @Test
+    void takesImageOfObjectThatDescribesCluster() throws IOException {
+        Path none = write("images.json", "{}");
+        DescribingFile object =
+                new DescribingFile(write("object.yaml", """
+                apiVersion: ccmoperator.io/v1beta1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {controllerManager: {image: "registry/own:2"}, cluster: {provider: gcp, name: a}}
+                """), ManifestKind.CLOUD_CONTROLLER_MANAGER, providers);
+
+        Render.run(
+                new Render.Request(
+                        folder.resolve("out"),
+                        object,
+                        none,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        UnknownFields.reject()),
+                providers);
+
+        assertThat(written().values()).anyMatch(file -> file.contains("image: registry/own:2"));
+    }
+
     private Path write(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text);
     }

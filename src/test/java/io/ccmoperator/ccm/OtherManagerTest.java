@@ -159,8 +159,8 @@ class OtherManagerTest {
         ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
                 scene.server,
                 scene.watches,
-                distribution,
-                ClusterOperatorStatus.of(ReleaseVersion.of("4.20.0"), Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+                ClusterOperatorStatus.of(
+                        ReleaseVersion.of("4.20.0"), distribution, Set.of(MANAGED), EnumSet.allOf(Controller.class)),
                 () -> true,
                 clock);
         status.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
@@ -173,7 +173,7 @@ class OtherManagerTest {
                         ProviderIndex.load(),
                         () -> new ImageReferences(Map.of("cloudControllerManagerAWS", "registry/aws:1")),
                         Optional.of(TlsSettings.UNSET),
-                        status::condition),
+                        status::unmetPrecondition),
                 () -> {});
     }
 
@@ -182,7 +182,7 @@ class OtherManagerTest {
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster, uid: own, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
-                spec: {cluster: {platform: AWS, name: a}}
+                spec: {cluster: {provider: aws, name: a}}
                 """);
         scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: a}}");
         scene.put(configMap(MANAGED, "ccm-trusted-ca"), "{data: {ca-bundle.crt: pem}}");

@@ -42,10 +42,7 @@ abstract class ProvidedScene {
             scene.server,
             scene.watches,
             ClusterOperatorStatus.of(
-                    ReleaseVersion.of("4.20.0"),
-                    Distribution.OPENSHIFT,
-                    Set.of(MANAGED),
-                    EnumSet.allOf(Controller.class)),
+                    ReleaseVersion.of("4.20.0"), distribution(), Set.of(MANAGED), EnumSet.allOf(Controller.class)),
             () -> true,
             clock);
     String image = "registry/aws:1";
@@ -66,12 +63,7 @@ abstract class ProvidedScene {
                 metadata: {name: cluster}
                 status: {featureGates: [{version: 4.20.0, enabled: []}]}
                 """);
-        scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: Infrastructure
-                metadata: {name: cluster}
-                status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: {type: AWS}}
-                """);
+        describe();
         restart();
         reconcile();
         rollOut();
@@ -84,13 +76,27 @@ abstract class ProvidedScene {
         providers.close();
     }
 
+    Distribution distribution() {
+        return Distribution.OPENSHIFT;
+    }
+
+    /** What says that the platform is AWS. */
+    void describe() {
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: Infrastructure
+                metadata: {name: cluster}
+                status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: {type: AWS}}
+                """);
+    }
+
     /** Another process leads. */
     void restart() {
         controller = new CcmReconciler(
                 scene.access(clock),
                 status,
                 new CcmPlan.Inputs(
-                        ControllerScene.settings(Distribution.OPENSHIFT),
+                        ControllerScene.settings(distribution()),
                         ProviderIndex.load(),
                         () -> new ImageReferences(Map.of("cloudControllerManagerAWS", image)),
                         Optional.of(TlsSettings.UNSET),

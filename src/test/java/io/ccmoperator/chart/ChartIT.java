@@ -81,7 +81,7 @@ class ChartIT extends ReleaseScene {
                     """);
 
             assertThat(upgraded.getRevision()).isEqualTo("2");
-            writeImages(NAMESPACE);
+            // The kubelet has not refreshed the mounted ConfigMap yet.
             await("the upgrade").atMost(PATIENCE).untilAsserted(() -> {
                 assertThat(images()).containsExactly("registry.example.com/aws:2");
                 KubernetesObject deployment = aws(MANAGED);
@@ -90,7 +90,10 @@ class ChartIT extends ReleaseScene {
                 assertThat(deployment.containers().get(0).get("args").toString())
                         .contains("-v=4");
             });
+            Object generation = aws(MANAGED).fields().at("metadata", "generation");
+            writeImages(NAMESPACE);
             awaitAvailable(operator, MANAGED);
+            assertThat(aws(MANAGED).fields().at("metadata", "generation")).isEqualTo(generation);
             assertRequestsOfKubernetesAlone(requests(NAMESPACE));
 
             assertThat(uninstallWithJobs(NAMESPACE, NAMESPACE)).contains("are removed");

@@ -39,10 +39,8 @@ class ExamplesTest {
         assertThat(spec(objects).map("cluster"))
                 .containsEntry("provider", "openstack")
                 .containsEntry("cloudConfig", Map.of("configMap", Map.of("name", "cloud-config", "key", "cloud.conf")));
-        assertThat(objects.get("ConfigMap ccm-operator/cloud-controller-manager-images")
-                        .fields()
-                        .string("data", "images.json"))
-                .contains("registry.k8s.io/provider-os/openstack-cloud-controller-manager:");
+        assertThat(spec(objects).string("controllerManager", "image"))
+                .startsWith("registry.k8s.io/provider-os/openstack-cloud-controller-manager:");
     }
 
     @Test

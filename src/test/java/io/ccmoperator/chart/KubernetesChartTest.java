@@ -157,7 +157,7 @@ class KubernetesChartTest extends ChartScene {
         String tokens = "Role kube-system/cloud-controller-manager";
         Map<String, KubernetesObject> aws = chart.byName(Chart.KUBERNETES);
         Map<String, KubernetesObject> openStack =
-                chart.byName("{ccm: {cluster: {platform: OpenStack, name: sample-1}}}");
+                chart.byName("{ccm: {cluster: {provider: openstack, name: sample-1}}}");
 
         assertThat(aws).doesNotContainKeys(ofOpenStack.toArray(String[]::new));
         assertThat(openStack).containsKeys(ofOpenStack.toArray(String[]::new));

@@ -68,6 +68,17 @@ class PackRulesTest extends ChartScene {
     }
 
     @Test
+    void grantsWhatPackOfClusterNeedsWithoutValueOfItsImage() {
+        assertThat(chart.byName("""
+                ccm:
+                  cluster: {provider: digitalocean, name: sample-1}
+                  controllerManager: {image: "%s"}
+                images: {}
+                """.formatted(IMAGE)))
+                .containsKey("ClusterRole ccm-operator:cloud-controller-manager:packs");
+    }
+
+    @Test
     void addsRulesOfValuesInTheirNamespaces() {
         Map<String, KubernetesObject> objects = chart.byName("""
                 namespaces: {managed: two}

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,10 @@ class SchemaTest extends ChartScene {
             "proxy",
             "serviceNetwork",
             "topology");
+
+    /** The rule of the kind on names, which the schema of values can say, too. */
+    private static final Pattern NAMES =
+            Pattern.compile("self\\.all\\(name, size\\(name\\) <= (\\d+) && name\\.matches\\('(.*)'\\)\\)");
 
     /** ccm is the spec of the kind, without what only an API server knows; an unknown field is refused, which the API server drops. */
     @Test
@@ -72,6 +77,13 @@ class SchemaTest extends ChartScene {
                 ((Map<String, Object>) value)
                         .forEach((name, member) -> properties.put(name, ofValues((Map<String, Object>) member)));
                 values.put(key, properties);
+            } else if (key.equals("x-kubernetes-validations")) {
+                FieldReader.of(schema).items(key).stream()
+                        .map(rule -> NAMES.matcher(rule.string("rule")))
+                        .filter(Matcher::matches)
+                        .forEach(names -> values.put(
+                                "propertyNames",
+                                Map.of("maxLength", Long.valueOf(names.group(1)), "pattern", names.group(2))));
             } else if (!key.startsWith("x-kubernetes-")) {
                 values.put(key, value instanceof Map<?, ?> member ? ofValues((Map<String, Object>) member) : value);
             }
@@ -118,9 +130,13 @@ class SchemaTest extends ChartScene {
                         "values.affinity.podAffinity",
                         "values.affinity.podAntiAffinity",
                         "values.ccm.controllerManager.nodePlacement.nodeSelector",
+                        "values.ccm.controllerManager.podMetadata.annotations",
+                        "values.ccm.controllerManager.podMetadata.labels",
                         "values.ccm.controllerManager.resources.limits",
                         "values.ccm.controllerManager.resources.requests",
                         "values.ccm.nodeManager.nodePlacement.nodeSelector",
+                        "values.ccm.nodeManager.podMetadata.annotations",
+                        "values.ccm.nodeManager.podMetadata.labels",
                         "values.ccm.nodeManager.resources.limits",
                         "values.ccm.nodeManager.resources.requests",
                         "values.crds",

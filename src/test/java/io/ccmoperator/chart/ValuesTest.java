@@ -84,7 +84,10 @@ class ValuesTest extends ChartScene {
                 "{namespaces: {managed: default}}| namespaces.managed: default belongs to the cluster",
                 "{namespaces: {operator: openshift-config-managed}}| namespaces.operator: openshift-config-managed belongs to the cluster",
                 "{namespaces: {operator: a, managed: a}}| namespaces: operator and managed are the same; name two",
-                "{ccm: {cluster: {provider: aws, name: a}}, images: {}}| images.cloudControllerManagerAWS: is missing; provider aws needs it, and the default is for OpenShift; set it to",
+                "{ccm: {cluster: {provider: aws, name: a}}, images: {}}| ccm.controllerManager.image: is missing; provider aws needs it; set it to the image of the cloud's project, such as",
+                "{ccm: {controllerManager: {image: 'a b'}}}| at '/ccm/controllerManager/image': 'a b' does not match pattern",
+                "{ccm: {controllerManager: {podMetadata: {labels: {'a b': c}}}}}| invalid propertyName 'a b'",
+                "{ccm: {controllerManager: {affinity: {nodeAfinity: {}}}}}| at '/ccm/controllerManager/affinity': additional properties 'nodeAfinity' not allowed",
                 "{namespaces: {operator: A_b}}| at '/namespaces/operator': 'A_b' does not match pattern",
                 "{metrics: {dashboard: maybe}}| at '/metrics/dashboard': value must be one of 'auto', true, false",
                 "{resources: {request: {}}}| at '/resources': additional properties 'request' not allowed",
@@ -199,6 +202,13 @@ class ValuesTest extends ChartScene {
                 logLevel: Debug
                 controllerManager:
                   replicas: 2
+                  image: registry.example.com/own:2
+                  imagePullPolicy: Always
+                  podMetadata: {labels: {team: a}, annotations: {example.com/b: c}}
+                  affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution:
+                    [{weight: 1, preference: {matchExpressions: [{key: zone, operator: In, values: [a]}]}}]}}
+                  priorityClassName: high
+                  hostAliases: [{ip: 10.0.0.1, hostnames: [api.example.com]}]
                   args: [{name: concurrent-service-syncs, value: "5"}]
                   env: [{name: A, valueFrom: {secretKeyRef: {name: b, key: c}}}]
                   resources: {requests: {cpu: 1, memory: 1Gi}}
@@ -213,7 +223,7 @@ class ValuesTest extends ChartScene {
                   proxy: {httpProxy: "http://u:p%20@proxy:3128", noProxy: ".svc,10.0.0.0/8"}
                   cloudConfig: {secret: {name: conf, key: cloud.conf}}
                   trustedCA: {configMap: {name: user-ca-bundle, key: ca-bundle.crt}}
-                  tls: {minVersion: VersionTLS13}
+                  tls: {minVersion: VersionTLS13, groups: [X25519MLKEM768]}
                 """;
 
         assertThat(chart.byName("ccm:\n" + spec.indent(2))
@@ -269,11 +279,41 @@ class ValuesTest extends ChartScene {
                     .filter(other -> !other.equals(key))
                     .map(other -> other + ": 'a/b:1'")
                     .collect(joining(", "));
-            assertThat(chart.refusal(values.formatted(provider, others))).contains("images." + key + ": is missing");
+            assertThat(chart.refusal(values.formatted(provider, others)))
+                    .contains("ccm." + field(key) + ".image: is missing");
+            assertThat(chart.rendered(values.formatted(provider, others)
+                            .replace("{ccm: {", "{ccm: {" + field(key) + ": {image: 'a/b:1'}, ")))
+                    .isNotEmpty();
         });
         assertThat(chart.rendered(values.formatted(
                         provider, keys.stream().map(key -> key + ": 'a/b:1'").collect(joining(", ")))))
                 .isNotEmpty();
+    }
+
+    private static String field(String key) {
+        return key.startsWith("cloudNodeManager") ? "nodeManager" : "controllerManager";
+    }
+
+    /** There it acts at once. */
+    @Test
+    void writesImagesOfProgramsIntoObjectWhereItHasNone() {
+        FieldReader spec =
+                chart.byName("""
+                ccm:
+                  cluster: {provider: azure, name: a}
+                  controllerManager: {replicas: 2}
+                  nodeManager: {image: "registry.example.com/own:3"}
+                images: {cloudControllerManagerAzure: "a/b:1", cloudNodeManagerAzure: "a/c:1"}
+                """).get("CloudControllerManager cluster").fields().field("spec");
+
+        assertThat(spec.map("controllerManager")).containsOnly(Map.entry("replicas", 2L), Map.entry("image", "a/b:1"));
+        assertThat(spec.map("nodeManager")).containsOnly(Map.entry("image", "registry.example.com/own:3"));
+        assertThat(chart.byName("{ccm: {logLevel: Debug}, images: {cloudControllerManagerAWS: 'a/b:1'}}")
+                        .get("CloudControllerManager cluster")
+                        .fields()
+                        .map("spec"))
+                .as("OpenShift")
+                .containsOnlyKeys("logLevel");
     }
 
     private Map<String, Object> cluster(String values) {

@@ -126,15 +126,12 @@ class CloudConfigCommandIT {
     void namesSecretInNamespaceOfKubernetes() throws IOException, InterruptedException {
         String source = "vcenter: {vc: {server: vc}}\n";
 
-        assertThat(onKubernetes("vsphere", source).output())
-                .contains("secretNamespace: cloud-controller-manager\n");
-        assertThat(onKubernetes("vsphere", source, "--namespace=elsewhere")
-                        .output())
+        assertThat(onKubernetes("vsphere", source).output()).contains("secretNamespace: cloud-controller-manager\n");
+        assertThat(onKubernetes("vsphere", source, "--namespace=elsewhere").output())
                 .contains("secretNamespace: elsewhere\n");
         assertThat(runVSphere("-Xmx80m", source).output())
                 .contains("secretNamespace: openshift-cloud-controller-manager\n");
-        assertThat(onKubernetes("vsphere", source, "--namespace=No_Name")
-                        .errors())
+        assertThat(onKubernetes("vsphere", source, "--namespace=No_Name").errors())
                 .contains("--namespace: 'No_Name' is not a valid namespace name");
     }
 

@@ -150,6 +150,44 @@ class ManifestsIT {
     }
 
     @Test
+    void takesImageAndPodsOfObject(QuarkusMainLauncher launcher) throws IOException {
+        Path described = Files.writeString(folder.resolve("described.yaml"), """
+                apiVersion: ccmoperator.io/v1beta1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec:
+                  controllerManager:
+                    image: registry/own:2
+                    podMetadata: {labels: {team: a}}
+                    affinity:
+                      nodeAffinity:
+                        requiredDuringSchedulingIgnoredDuringExecution:
+                          nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: Exists}]}]
+                    hostAliases: [{ip: 10.9.8.7, hostnames: [api.example.com]}]
+                  cluster: {provider: aws, name: a, tls: {groups: [X25519MLKEM768]}}
+                """);
+        Path none = Files.writeString(folder.resolve("none.json"), "{}");
+
+        KubernetesObject deployment =
+                deployment(launcher.launch("manifests", "--images-file=" + none, "--cluster-file=" + described));
+        Files.writeString(described, Files.readString(described).replace("image: registry/own:2", "replicas: 1"));
+        LaunchResult missing = launcher.launch("manifests", "--images-file=" + none, "--cluster-file=" + described);
+
+        assertThat(deployment.containers().get(0)).containsEntry("image", "registry/own:2");
+        assertThat(flags(deployment)).contains("--tls-curve-preferences=4588");
+        assertThat(deployment.fields().map("spec", "template", "metadata", "labels"))
+                .containsEntry("team", "a")
+                .containsEntry("k8s-app", "aws-cloud-controller-manager");
+        assertThat(deployment.podSpec().get("affinity").toString())
+                .contains("{key=node-role.kubernetes.io/control-plane, operator=Exists}, {key=zone, operator=Exists}");
+        assertThat(missing.exitCode()).isEqualTo(1);
+        assertThat(missing.getErrorOutput())
+                .contains(
+                        "CloudControllerManager cluster: spec.controllerManager.image: is missing; set it to the image"
+                                + " of provider aws, or add cloudControllerManagerAWS to images.json");
+    }
+
+    @Test
     void runsBinaryOnControlPlaneOfKubernetes(QuarkusMainLauncher launcher) {
         KubernetesObject deployment = deployment(launcher.launch(arguments(
                 "manifests", inputs.infrastructure("{type: AWS}"), inputs.images(), "--distribution=kubernetes")));

@@ -149,6 +149,22 @@ class DescribedClusterTest {
     }
 
     @Test
+    void servesGroupsThatItNamesInTheirOrder() {
+        assertThat(cluster("{provider: aws, name: a, tls: {groups: [X25519MLKEM768, secp256r1]}}")
+                        .tls())
+                .isEqualTo(new TlsSettings(
+                        Optional.of(TlsVersion.TLS_1_2),
+                        List.of(),
+                        List.of(TlsGroup.X25519_MLKEM768, TlsGroup.SECP256R1)));
+        assertThatThrownBy(() -> cluster("{provider: aws, name: a, tls: {groups: [x25519]}}")
+                        .tls())
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "CloudControllerManager cluster: spec.cluster.tls.groups: 'x25519' is not known; it is one of X25519,"
+                                + " secp256r1, secp384r1, secp521r1, X25519MLKEM768, SecP256r1MLKEM768, SecP384r1MLKEM1024");
+    }
+
+    @Test
     void namesFieldThatIsMissing() {
         assertThatThrownBy(() -> infrastructure("{name: a}"))
                 .isInstanceOf(InvalidInputException.class)

@@ -22,6 +22,13 @@ class OverridesTest {
                   nodeSelector: {zone: a}
                   tolerations: [{key: t, operator: Exists, tolerationSeconds: 60}]
                 replicas: 3
+                image: registry/a:1
+                imagePullPolicy: Always
+                podMetadata: {labels: {team: a}, annotations: {example.com/b: c}}
+                affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution:
+                  {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: Exists}]}]}}}
+                priorityClassName: high
+                hostAliases: [{ip: 10.0.0.1, hostnames: [a.example.com]}]
               nodeManager: {args: [{name: v, value: "3"}]}
             """);
 
@@ -37,6 +44,44 @@ class OverridesTest {
         assertThat(json(overrides.tree())).isEqualTo(json(SPEC));
         assertThat(Overrides.of(json(overrides.tree()))).isEqualTo(overrides);
         assertThat(Overrides.NONE.tree()).isEmpty();
+    }
+
+    @Test
+    void namesAllThatIsSet() {
+        assertThat(Overrides.of(SPEC).set())
+                .containsExactly(
+                        "logLevel",
+                        "controllerManager.args",
+                        "controllerManager.env",
+                        "controllerManager.resources",
+                        "controllerManager.nodePlacement",
+                        "controllerManager.replicas",
+                        "controllerManager.image",
+                        "controllerManager.imagePullPolicy",
+                        "controllerManager.podMetadata",
+                        "controllerManager.affinity",
+                        "controllerManager.priorityClassName",
+                        "controllerManager.hostAliases",
+                        "nodeManager.args");
+    }
+
+    /** An image that is set last counts, whatever else is taken back. */
+    @Test
+    void keepsImagesApartFromWhatIsTakenBack() {
+        Overrides present = Overrides.of(YamlText.tree(
+                "spec: {controllerManager: {image: a:2, imagePullPolicy: Always}, nodeManager: {image: b:2}}"));
+        List<String> both = List.of("cloud-controller-manager", "cloud-node-manager");
+
+        Overrides kept = present.only(both);
+        assertThat(kept.set()).containsExactly("controllerManager.imagePullPolicy");
+        assertThat(Overrides.of(YamlText.tree("spec: {controllerManager: {image: a:1}}"))
+                        .only(both))
+                .isEqualTo(Overrides.NONE);
+        assertThat(kept.withImagesOf(present)).isEqualTo(present);
+        assertThat(Overrides.NONE.withImagesOf(present).set())
+                .containsExactly("controllerManager.image", "nodeManager.image");
+        assertThat(present.image("cloud-node-manager")).contains("b:2");
+        assertThat(present.image("other")).isEmpty();
     }
 
     @Test

@@ -62,6 +62,39 @@ class OwnKindIT {
         false | cluster | {controllerManager: {env: [{name: A, valueFrom: {}}]}}
         false | cluster | {controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: a}}}]}}
         true  | cluster | {controllerManager: {env: [{name: A, valueFrom: {configMapKeyRef: {name: a, key: b, optional: true}}}]}}
+        true  | cluster | {controllerManager: {env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}, {name: B, valueFrom: {fieldRef: {apiVersion: v1, fieldPath: "metadata.labels['a/b']"}}}]}}
+        false | cluster | {controllerManager: {env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodename}}}]}}
+        false | cluster | {controllerManager: {env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodeName}, secretKeyRef: {name: a, key: b}}}]}}
+        true  | cluster | {controllerManager: {image: "[::1]:5000/a/b@sha256:0", imagePullPolicy: Never, priorityClassName: a.b}}
+        false | cluster | {controllerManager: {image: ''}}
+        false | cluster | {controllerManager: {image: 'a b'}}
+        false | cluster | {controllerManager: {image: " a:1"}}
+        false | cluster | {controllerManager: {imagePullPolicy: always}}
+        false | cluster | {controllerManager: {priorityClassName: A}}
+        true  | cluster | {controllerManager: {podMetadata: {labels: {a: '', b.c/d_e: f.g}, annotations: {a: "b c"}}}}
+        false | cluster | {controllerManager: {podMetadata: {labels: {a: "b c"}}}}
+        false | cluster | {controllerManager: {podMetadata: {labels: {a: b-}}}}
+        false | cluster | {controllerManager: {podMetadata: {labels: {"a b": c}}}}
+        false | cluster | {controllerManager: {podMetadata: {labels: {/a: b}}}}
+        false | cluster | {controllerManager: {podMetadata: {annotations: {a/b/c: d}}}}
+        false | cluster | {controllerManager: {podMetadata: {annotations: {a..b/c: d}}}}
+        true  | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1, hostnames: [a.b, c]}, {ip: '::1'}]}}
+        false | cluster | {nodeManager: {hostAliases: [{hostnames: [a]}]}}
+        false | cluster | {nodeManager: {hostAliases: [{ip: host}]}}
+        false | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1}, {ip: 10.0.0.1}]}}
+        false | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1, hostnames: [A_b]}]}}
+        true  | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: In, values: [b]}, {key: c/d, operator: Exists}, {key: e, operator: Gt, values: ['1']}]}]}}}}}
+        false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: []}}}}}
+        false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{}]}}}}}
+        false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: In}]}]}}}}}
+        false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Exists, values: [b]}]}]}}}}}
+        false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Lt, values: [b]}]}]}}}}}
+        false | cluster | {nodeManager: {affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 0, preference: {matchExpressions: [{key: a, operator: Exists}]}}]}}}}
+        true  | cluster | {controllerManager: {affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone, namespaces: [a], labelSelector: {matchLabels: {a: b}, matchExpressions: [{key: a, operator: DoesNotExist}]}}]}, podAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 100, podAffinityTerm: {topologyKey: zone}}]}}}}
+        false | cluster | {controllerManager: {affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{labelSelector: {}}]}}}}
+        false | cluster | {controllerManager: {affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: a, labelSelector: {matchExpressions: [{key: a, operator: Gt, values: ['1']}]}}]}}}}
+        true  | cluster | {cluster: {provider: aws, name: a, tls: {groups: [X25519MLKEM768, secp256r1]}}}
+        false | cluster | {cluster: {provider: aws, name: a, tls: {groups: [x25519]}}}
         true  | cluster | {controllerManager: {resources: {requests: {cpu: 13m, memory: 1}}}}
         false | cluster | {controllerManager: {resources: {requests: {cpu: much}}}}
         true  | cluster | {nodeManager: {nodePlacement: {tolerations: [{operator: Exists}, {key: a, value: b, effect: NoExecute, tolerationSeconds: 1}]}}}

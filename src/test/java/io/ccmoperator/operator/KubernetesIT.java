@@ -461,6 +461,128 @@ class KubernetesIT {
         assertThat(generationsAfter(() -> describe(AWS))).containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
     }
 
+    /** The file of images is looked at every five seconds, and a mounted one changes a minute after its ConfigMap. */
+    @Test
+    void runsImageOfObjectAtOnceAndReplacesPodsOnce() {
+        String cluster = ", cluster: {" + AWS + "}";
+        describe(AWS);
+        awaitAvailable();
+        assertThat(live(OBJECT).fields().map("status", "controllerManager"))
+                .isEqualTo(Map.of(
+                        "image",
+                        "registry/cloudControllerManagerAWS:1",
+                        "imageSource",
+                        "images.json, cloudControllerManagerAWS"));
+
+        Map<String, Long> rollouts = generationsAfter(() -> {
+            assertThat(set("controllerManager: {image: 'registry/own:2'}" + cluster)
+                            .refusal())
+                    .isEmpty();
+            await("the image at once")
+                    .atMost(Duration.ofSeconds(4))
+                    .until(() -> "registry/own:2"
+                            .equals(live(DEPLOYMENT).containers().get(0).get("image")));
+        });
+
+        assertThat(rollouts).containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+        assertThat(live(OBJECT).fields().map("status", "controllerManager"))
+                .isEqualTo(Map.of("image", "registry/own:2", "imageSource", "spec.controllerManager.image"));
+        assertThat(live(OBJECT).fields().map("status")).doesNotContainKey("nodeManager");
+        assertThat(generationsAfter(() -> describe(AWS))).containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+        assertThat(live(DEPLOYMENT).containers().get(0).get("image")).isEqualTo("registry/cloudControllerManagerAWS:1");
+    }
+
+    @Test
+    void saysWhichFieldNamesMissingImage() throws IOException {
+        Map<String, Object> others = Images.all("1");
+        others.remove("cloudControllerManagerAWS");
+        new Images(folder.resolve("images.json")).write(others);
+
+        describe(AWS);
+        await("the message")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition("Degraded"))
+                        .startsWith("True")
+                        .endsWith(
+                                "CloudControllerManager cluster: spec.controllerManager.image: is missing; set it to the"
+                                        + " image of provider aws, or add cloudControllerManagerAWS to images.json"));
+        assertThat(set("controllerManager: {image: 'registry/own:2'}, cluster: {" + AWS + "}")
+                        .refusal())
+                .isEmpty();
+        awaitAvailable();
+
+        assertThat(live(DEPLOYMENT).containers().get(0).get("image")).isEqualTo("registry/own:2");
+        Images.of(folder, "1");
+    }
+
+    @Test
+    void givesPodsWhatIsSetOfThemButForKeysOfOthers() throws IOException {
+        describe(AWS);
+        awaitAvailable();
+
+        Map<String, Long> rollouts = generationsAfter(
+                () -> assertThat(set("""
+                cluster: {%s}, controllerManager: {
+                  podMetadata: {labels: {team: a}, annotations: {example.com/b: c}}, priorityClassName: high,
+                  hostAliases: [{ip: 10.9.8.7, hostnames: [api.example.com]}],
+                  env: [{name: NODE, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}],
+                  affinity: {
+                    nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms:
+                      [{matchExpressions: [{key: zone, operator: In, values: [a]}]},
+                       {matchExpressions: [{key: zone, operator: DoesNotExist}]}]}},
+                    podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution:
+                      [{weight: 7, podAffinityTerm: {topologyKey: rack, labelSelector: {matchLabels: {a: b}}}}]}}}
+                """.formatted(AWS)).refusal()).isEmpty());
+
+        assertThat(rollouts).containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+        KubernetesObject deployment = live(DEPLOYMENT);
+        assertThat(deployment.fields().map("spec", "template", "metadata", "labels"))
+                .containsEntry("team", "a")
+                .containsAllEntriesOf(deployment.fields().map("spec", "selector", "matchLabels"));
+        assertThat(deployment.fields().map("spec", "template", "metadata", "annotations"))
+                .containsEntry("example.com/b", "c");
+        assertThat(deployment.podSpec())
+                .containsEntry("priorityClassName", "high")
+                .containsEntry(
+                        "hostAliases", List.of(Map.of("ip", "10.9.8.7", "hostnames", List.of("api.example.com"))));
+        assertThat(deployment.podSpec().get("affinity").toString())
+                .contains("key=node-role.kubernetes.io/control-plane, operator=Exists}, {key=zone, operator=In")
+                .contains(
+                        "key=node-role.kubernetes.io/control-plane, operator=Exists}, {key=zone, operator=DoesNotExist")
+                .contains("kubernetes.io/hostname", "weight=7");
+
+        edit(
+                object -> object.fields()
+                        .map("spec", "controllerManager")
+                        .put(
+                                "podMetadata",
+                                Map.of(
+                                        "labels",
+                                        Map.of("k8s-app", "mine", "team", "a"),
+                                        "annotations",
+                                        Map.of("example.com/b", "c", "ccmoperator.io/overrides-hash", "mine"))),
+                false);
+        await("the refusals")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition("Degraded"))
+                        .startsWith("True")
+                        .contains("spec.controllerManager.podMetadata.labels[k8s-app]: the provider sets this label")
+                        .contains("spec.controllerManager.podMetadata.annotations[ccmoperator.io/overrides-hash]: the"
+                                + " operator sets this annotation; remove it"));
+        stopOperator();
+        startOperator("1");
+        operator.awaitReady();
+        await("the other process")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(operator.log()).contains("labels[k8s-app]"));
+        assertThat(live(DEPLOYMENT).fields().at("metadata", "generation"))
+                .as("no Pods are replaced for refused keys")
+                .isEqualTo(deployment.fields().at("metadata", "generation"));
+        edit(object -> object.fields().map("spec").remove("controllerManager"), false);
+        awaitAvailable();
+        assertThat(live(DEPLOYMENT).tree().toString()).doesNotContain("api.example.com", "team=a", "weight=7");
+    }
+
     @Test
     void takesCloudConfigurationOfConfigMapAndKeepsThatOfSecretInSecret() {
         put("{apiVersion: v1, kind: ConfigMap, metadata: {namespace: ccm-operator, name: mine},"
@@ -612,13 +734,15 @@ class KubernetesIT {
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
-                spec: {logLevel: Debug, cluster: {provider: aws, name: sample-1, network: {pods: [10.244.0.0/16]}}}
+                spec: {logLevel: Debug, controllerManager: {image: "registry/own:2"}, cluster: {provider: aws, name: sample-1, network: {pods: [10.244.0.0/16]}}}
                 """);
         assertThat(run(3, "diff", "--images-file=" + images, "--cluster-file=" + other))
                 .contains("+        - --v=4")
+                .contains("+        image: registry/own:2")
                 .doesNotContain("finalizers");
         assertThat(run(0, "status"))
                 .contains("AWS, provider aws")
+                .contains("registry/cloudControllerManagerAWS:1, by images.json, cloudControllerManagerAWS")
                 .contains("Available")
                 .contains("aws-cloud-controller-manager")
                 .contains("the operator's image");

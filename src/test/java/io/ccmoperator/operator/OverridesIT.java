@@ -118,6 +118,11 @@ class OverridesIT extends OperatorScene {
             settings.put(program + ": {env: [{name: SET, value: here}]}", "name=SET");
             settings.put(program + ": {resources: {requests: {cpu: 13m}}}", "cpu=13m");
             settings.put(program + ": {nodePlacement: {nodeSelector: {set: here}}}", "set=here");
+            settings.put(
+                    program + ": {imagePullPolicy: Always, priorityClassName: set-class,"
+                            + " podMetadata: {labels: {set-label: a}, annotations: {example.com/set: b}},"
+                            + " hostAliases: [{ip: 10.9.8.7, hostnames: [set.example.com]}]}",
+                    "set-label=a");
         }
         settings.put("controllerManager: {replicas: 3}", "replicas=3");
 
@@ -223,6 +228,8 @@ class OverridesIT extends OperatorScene {
     @CsvSource(delimiter = '|', textBlock = """
             controllerManager: {args: [{name: cloud-config, value: /a}]}  | spec.controllerManager.args[cloud-config]: the operator sets this flag; remove it
             controllerManager: {args: [{name: leader-elect, value: no}]}  | spec.controllerManager.args[leader-elect]: the operator sets this flag; remove it
+            controllerManager: {image: 'a:1'}              | spec.controllerManager.image: the release of OpenShift names the image; remove it
+            controllerManager: {podMetadata: {labels: {k8s-app: a}}} | spec.controllerManager.podMetadata.labels[k8s-app]: the provider sets this label; remove it
             nodeManager: {args: [{name: wait-routes, value: 'true'}]}     | spec.nodeManager: provider aws has no container cloud-node-manager; remove the field
             controllerManager: {env: [{name: CLOUD_CONFIG, value: a}]} | spec.controllerManager.env[CLOUD_CONFIG]: the operator sets this variable; remove it
             controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: none, key: a}}}]} | spec.controllerManager.env[A].valueFrom.secretKeyRef: Secret openshift-cloud-controller-manager/none does not exist; create it, or set optional: true
@@ -251,7 +258,7 @@ class OverridesIT extends OperatorScene {
             controllerManager: {args: [{name: --a, value: b}]}                    | spec.controllerManager.args[0].name: Invalid value: "--a": spec.controllerManager.args[0].name in body should match
             controllerManager: {replicas: 4}                                      | should be less than or equal to 3
             controllerManager: {env: [{name: A, value: b, valueFrom: {secretKeyRef: {name: a, key: b}}}]} | set value or valueFrom, not both
-            controllerManager: {env: [{name: A, valueFrom: {}}]}                  | set secretKeyRef or configMapKeyRef
+            controllerManager: {env: [{name: A, valueFrom: {}}]}                  | set secretKeyRef, configMapKeyRef or fieldRef
             controllerManager: {resources: {requests: {cpu: much}}}               | spec.controllerManager.resources.requests.cpu
             nodeManager: {nodePlacement: {tolerations: [{value: a}]}}             | set a key, or the operator Exists
             """)

@@ -50,13 +50,33 @@ class OverviewReaderTest extends OverviewScene {
                         assertThat(object).contains(entry("name", CCM), entry("state", "rolled out, 1/2 available")));
     }
 
+    /** On OpenShift the object is optional, and images are those of the release. */
+    @Test
+    void showsImagesWithWhatNamesThem() {
+        scene.put("""
+                apiVersion: ccmoperator.io/v1beta1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {controllerManager: {imagePullPolicy: Always}}
+                status:
+                  controllerManager: {image: "a/b:1", imageSource: spec.controllerManager.image}
+                  nodeManager: {image: "a/c:1", imageSource: "images.json, cloudNodeManagerAzure"}
+                """);
+
+        assertThat(read().facts())
+                .contains(
+                        entry("controllerManager", "a/b:1, by spec.controllerManager.image"),
+                        entry("nodeManager", "a/c:1, by images.json, cloudNodeManagerAzure"),
+                        entry("overrides", "controllerManager.imagePullPolicy"));
+    }
+
     @Test
     void namesOtherManagersOnKubernetesAlone() {
         scene.put("""
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
-                spec: {cluster: {platform: AWS, name: a}}
+                spec: {cluster: {provider: aws, name: a}}
                 """);
         scene.put("""
                 apiVersion: apps/v1

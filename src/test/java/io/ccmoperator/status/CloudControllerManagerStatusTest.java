@@ -41,6 +41,7 @@ class CloudControllerManagerStatusTest {
     private void reconciled() {
         writer.begin(Controller.CLOUD_CONTROLLER_MANAGER);
         writer.describeProvider(Optional.of("aws"));
+        writer.describePrograms(Map.of("controllerManager", new ProgramImage("a/b:1", "spec.controllerManager.image")));
         writer.describeObjects(
                 Controller.CLOUD_CONFIG,
                 Map.of(new ObjectKey(ResourceKind.CONFIG_MAP, "managed-namespace", "cloud-conf"), "Applied"));
@@ -77,6 +78,10 @@ class CloudControllerManagerStatusTest {
                                 "cloud-conf",
                                 "state",
                                 "Applied")));
+        assertThat(manager.fields().map("status"))
+                .containsEntry(
+                        "controllerManager", Map.of("image", "a/b:1", "imageSource", "spec.controllerManager.image"))
+                .doesNotContainKey("nodeManager");
         assertThatCondition(manager, ConditionType.READY).isTrue().hasReason("AsExpected");
         assertThat(writer.flush()).isFalse();
     }

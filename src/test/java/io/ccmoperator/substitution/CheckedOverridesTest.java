@@ -57,6 +57,47 @@ class CheckedOverridesTest {
         assertThat(refused(FACTS, "{" + spec + "}")).containsExactly(PREFIX + reason);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        image: a:1                                       | image: the release of OpenShift names the image; remove it
+        podMetadata: {labels: {app: a}}                  | podMetadata.labels[app]: the provider sets this label; remove it
+        podMetadata: {labels: {infrastructure.openshift.io/cloud-controller-manager: AWS}} | podMetadata.labels[infrastructure.openshift.io/cloud-controller-manager]: the provider sets this label; remove it
+        podMetadata: {labels: {pod-template-hash: a}}    | podMetadata.labels[pod-template-hash]: the controller of the workload sets this label; remove it
+        podMetadata: {labels: {app.kubernetes.io/managed-by: a}} | podMetadata.labels[app.kubernetes.io/managed-by]: the operator sets this label; remove it
+        podMetadata: {annotations: {ccmoperator.io/overrides-hash: a}} | podMetadata.annotations[ccmoperator.io/overrides-hash]: the operator sets this annotation; remove it
+        podMetadata: {annotations: {operator.openshift.io/config-hash: a}} | podMetadata.annotations[operator.openshift.io/config-hash]: the operator sets this annotation; remove it
+        podMetadata: {annotations: {kubectl.kubernetes.io/restartedAt: a}} | podMetadata.annotations[kubectl.kubernetes.io/restartedAt]: kubectl rollout restart sets this annotation; use another key
+        """)
+    void leavesOutWhatPodsCannotHaveAndTakesTheRest(String given, String reason) {
+        CheckedOverrides checked =
+                check(FACTS, "{controllerManager: {priorityClassName: high, " + given + "}}", Live.NONE);
+
+        assertThat(checked.refused()).containsExactly(PREFIX + "controllerManager." + reason);
+        assertThat(checked.effective().set()).containsExactly("controllerManager.priorityClassName");
+    }
+
+    @Test
+    void takesOtherKeysBesideRefusedOnes() {
+        assertThat(check(
+                                FACTS,
+                                "{controllerManager: {podMetadata: {labels: {pod-template-hash: a, team: b},"
+                                        + " annotations: {ccmoperator.io/a: b, prometheus.io/scrape: c}}}}",
+                                Live.NONE)
+                        .effective()
+                        .tree())
+                .isEqualTo(tree("{spec: {controllerManager: {podMetadata: {labels: {team: b},"
+                        + " annotations: {prometheus.io/scrape: c}}}}}"));
+    }
+
+    @Test
+    void takesImageOfObjectOnKubernetes() {
+        CheckedOverrides checked =
+                check(SampleProvider.facts(Distribution.KUBERNETES), "{controllerManager: {image: a:1}}", Live.NONE);
+
+        assertThat(checked.refused()).isEmpty();
+        assertThat(checked.effective().image("cloud-controller-manager")).contains("a:1");
+    }
+
     /** Names that the kind does not take, but that an object may have which is older than the rule. */
     @ParameterizedTest
     @ValueSource(
@@ -177,8 +218,8 @@ class CheckedOverridesTest {
                     metadata: {name: sample}
                     spec: {template: {spec: {containers: [{name: cloud-controller-manager, args: [--cluster-name=$(NAME)]}]}}}
                     """)), List.of(), List.of(), Map.of());
-        ClusterFacts facts =
-                ON_KUBERNETES.with(Overrides.of(tree("{spec: {controllerManager: {args: [{name: cluster-name, value: a}]}}}")));
+        ClusterFacts facts = ON_KUBERNETES.with(
+                Overrides.of(tree("{spec: {controllerManager: {args: [{name: cluster-name, value: a}]}}}")));
 
         assertThat(CheckedOverrides.of(passing, facts, Live.NONE).refused())
                 .containsExactly(PREFIX

@@ -7,9 +7,12 @@ import static io.ccmoperator.substitution.SampleProvider.IMAGES;
 import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
 import static io.ccmoperator.substitution.SampleProvider.find;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Overrides;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +111,65 @@ class OverrideSubstitutionTest {
                                 .size()
                         + 1);
         assertThat(deployment.fields().at("spec", "replicas")).isEqualTo(3L);
+    }
+
+    private static final String ALIASES = "[{ip: 10.0.0.1, hostnames: [api.example.com]}]";
+
+    @Test
+    void takesImageOfProgramInPlaceOfRelease() {
+        KubernetesObject deployment =
+                deployment("{controllerManager: {image: 'registry/own:2', imagePullPolicy: Always}}");
+
+        assertThat(deployment.allContainers())
+                .extracting(container -> container.get("image"))
+                .containsExactly("registry/operator@sha256:2", "literal", "registry/own:2", "literal");
+        assertThat(deployment.allContainers())
+                .extracting(container -> container.get("imagePullPolicy"))
+                .containsExactly(null, null, "Always", null);
+    }
+
+    /** The image of another program, such as the one that prepares the configuration, is always that of the release. */
+    @Test
+    void needsNoImageOfReleaseForProgramThatHasOne() {
+        ImageReferences images = new ImageReferences(Map.of("operator", "registry/operator:1"));
+        ClusterFacts facts = FACTS.with(overrides("{controllerManager: {image: 'registry/own:2'}}"));
+
+        assertThat(DesiredResources.of(PROVIDER, facts, images)).isNotEmpty();
+        assertThatThrownBy(() -> DesiredResources.of(PROVIDER, facts, new ImageReferences(Map.of())))
+                .hasMessage("sample: images.json lacks operator, needed by container prepare of Deployment sample;"
+                        + " add its reference");
+    }
+
+    @Test
+    void namesFieldOfObjectThatDescribesClusterForMissingImage() {
+        ImageReferences images = new ImageReferences(Map.of("operator", "registry/operator:1"));
+
+        assertThatThrownBy(() -> DesiredResources.of(PROVIDER, FACTS.with(overrides("{cluster: {name: a}}")), images))
+                .hasMessage("CloudControllerManager cluster: spec.controllerManager.image: is missing;"
+                        + " set it to the image of provider sample, or add ccm to images.json");
+    }
+
+    @Test
+    void addsMetadataPriorityAndHostsToTemplateAlone() {
+        KubernetesObject before = deployment("{}");
+        KubernetesObject deployment = deployment("""
+            {controllerManager: {podMetadata: {labels: {team: a}, annotations: {example.com/b: c}},
+              priorityClassName: high, hostAliases: %s}}\
+            """.formatted(ALIASES));
+
+        assertThat(deployment.fields().map("spec", "template", "metadata", "labels"))
+                .containsEntry("team", "a")
+                .containsAllEntriesOf(before.fields().map("spec", "template", "metadata", "labels"));
+        assertThat(deployment.fields().map("spec", "template", "metadata", "annotations"))
+                .containsEntry("example.com/b", "c");
+        assertThat(deployment.fields().map("metadata"))
+                .isEqualTo(before.fields().map("metadata"));
+        assertThat(deployment.fields().map("spec", "selector"))
+                .isEqualTo(before.fields().map("spec", "selector"));
+        assertThat(deployment.podSpec())
+                .containsEntry("priorityClassName", "high")
+                .containsEntry(
+                        "hostAliases", List.of(Map.of("ip", "10.0.0.1", "hostnames", List.of("api.example.com"))));
     }
 
     @Test

@@ -77,6 +77,18 @@ final class SampleProvider {
                 Overrides.NONE);
     }
 
+    static ClusterFacts facts(Distribution distribution) {
+        return new ClusterFacts(
+                infrastructure("sample-1", Topology.HIGHLY_AVAILABLE),
+                distribution,
+                "openshift-cloud-controller-manager",
+                ProxySettings.NONE,
+                ClusterNetworks.NONE,
+                EnabledFeatures.NONE,
+                TlsSettings.UNSET,
+                Overrides.NONE);
+    }
+
     static ClusterFacts facts(Topology topology) {
         return new ClusterFacts(
                 infrastructure("sample-1", topology),
@@ -111,6 +123,7 @@ final class SampleProvider {
             spec:
               replicas: 2
               template:
+                metadata: {labels: {app: sample}}
                 spec:
                   initContainers:
                   - name: prepare
