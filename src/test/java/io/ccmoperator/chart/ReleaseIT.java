@@ -105,6 +105,7 @@ class ReleaseIT extends ReleaseScene {
     void installsAndUpgradesEveryValueOfPodAndCluster() {
         String values = """
                 ccm:
+                  managementState: Managed
                   logLevel: Trace
                   controllerManager: {replicas: 2, args: [{name: concurrent-service-syncs, value: "5"}]}
                   cluster:

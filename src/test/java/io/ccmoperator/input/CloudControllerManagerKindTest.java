@@ -3,8 +3,12 @@ package io.ccmoperator.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.cluster.TlsVersion;
 import io.ccmoperator.payload.PayloadFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +48,24 @@ class CloudControllerManagerKindTest {
             FieldReader.of(map).items("x-kubernetes-validations").forEach(rule -> rules.add(rule.string("rule")));
             map.values().forEach(member -> rules(member, rules));
         }
+    }
+
+    /** A file has no defaults of the server, nor has an object that is older than them. */
+    @Test
+    void hasDefaultsOfProgram() {
+        FieldReader cluster = FieldReader.of(SCHEMA).field("properties", "spec", "properties", "cluster", "properties");
+        DescribedCluster described = new DescribedCluster(
+                YamlText.manifest("{spec: {cluster: {provider: aws, apiServer: {host: a}}}}"),
+                "operator",
+                SourceProviders.index());
+
+        assertThat(described
+                        .infrastructure(() -> false)
+                        .fields()
+                        .string("status", "apiServerInternalURI"))
+                .isEqualTo("https://a:" + cluster.at("apiServer", "properties", "port", "default"));
+        assertThat(described.tls().minVersion()).contains(TlsVersion.TLS_1_2);
+        assertThat(cluster.string("tls", "properties", "minVersion", "default")).isEqualTo("VersionTLS12");
     }
 
     /** Whoever deletes "all" of a namespace would delete the object of the cluster, and with it the cloud controller manager. */
