@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -37,12 +36,6 @@ class UpstreamConfigurationsTest {
 
     /** File, tool, source, differences. */
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
-
-    private static final Map<String, String> CLUSTERS = Map.of(
-            "aws", "platform: AWS",
-            "azure", "platform: Azure",
-            "openstack", "platform: OpenStack",
-            "vsphere", "platform: VSphere");
 
     /**
      * A configuration.
@@ -115,16 +108,17 @@ class UpstreamConfigurationsTest {
     }
 
     private static TransformedConfig transformed(Row row, String written) {
-        ProviderDescriptor descriptor = ProviderIndex.load().entries().stream()
-                .filter(entry -> entry.name().equals(row.provider()))
+        ProviderIndex providers = ProviderIndex.load();
+        ProviderDescriptor descriptor = providers
+                .named(row.provider())
                 .map(entry -> ProviderIndex.provider(entry).descriptor())
-                .findFirst()
                 .orElseThrow();
         DescribedCluster cluster = new DescribedCluster(
-                manifest("kind: CloudControllerManager\nmetadata: {name: cluster}\nspec: {cluster: {"
-                        + CLUSTERS.get(row.provider()) + ", name: mycluster,"
-                        + " network: {pods: [10.244.0.0/16], services: [10.96.0.0/12]}}}"),
-                "ccm-operator");
+                manifest("kind: CloudControllerManager\nmetadata: {name: cluster}\nspec: {cluster: {provider: "
+                        + row.provider()
+                        + ", name: mycluster, network: {pods: [10.244.0.0/16], services: [10.96.0.0/12]}}}"),
+                "ccm-operator",
+                providers);
         TransformerFacts facts = new TransformerFacts(
                 Distribution.KUBERNETES,
                 cluster.infrastructure(() -> false),
