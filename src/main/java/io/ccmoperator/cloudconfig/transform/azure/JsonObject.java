@@ -30,7 +30,8 @@ public final class JsonObject {
     }
 
     /**
-     * Reads JSON strictly: a duplicate name in the same case and content after the object are errors.
+     * Reads JSON strictly: a duplicate name in the same case and content after the object are errors. Only a comma after the last
+     * member or item, which YAML allows, is none.
      *
      * @param text may begin with a byte order mark
      * @throws SyntaxException if the input is not exactly one object. The reason quotes names of members, but no value: it

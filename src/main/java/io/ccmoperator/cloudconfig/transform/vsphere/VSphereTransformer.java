@@ -57,6 +57,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         ClusterSettings.merge(config.tree(), facts);
         List<String> warnings = new ArrayList<>(config.warnings());
         warnings.addAll(ReplacedSettings.warnings(written, config.tree()));
+        warnings.addAll(OtherSecrets.warnings(written, facts));
         ReaderRequirements.meet(config.tree(), facts);
         boolean unchanged = !facts.isOpenShift() && config.tree().equals(written);
         return new TransformedConfig(unchanged ? source : ConfigWriter.write(config.tree()), warnings, published);

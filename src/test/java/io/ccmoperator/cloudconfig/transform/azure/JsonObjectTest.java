@@ -173,6 +173,15 @@ class JsonObjectTest {
         assertThat(object.text()).isEqualTo("{\"a\":1}");
     }
 
+    /** The Azure cloud provider reads YAML, where it is allowed; tools write it. */
+    @Test
+    void readsCommaAfterLastMember() {
+        JsonObject conf = JsonObject.read("{\"a\": [1, 2,],\n \"b\": {\"c\": \"d\",},\n}");
+
+        assertThat(conf.text()).isEqualTo("{\"a\":[1,2],\"b\":{\"c\":\"d\"}}");
+        assertThat(conf.position("b")).contains(new Position(2, 2));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -188,7 +197,8 @@ class JsonObjectTest {
                 "{} hidden        | line 1, column 4: no well-formed JSON; check quotes, commas and brackets",
                 "{\"\\uD800\":1}     | line 1, column 9: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\": hidden}  | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
-                "{\"a\":1,}       | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
+                "{\"a\":1,,}      | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
+                "{,}              | line 1, column 2: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":01}       | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":1, \"a\":2} | line 1, column 9: the member 'a' is a duplicate",
                 "{\"b\":{\"a\":1,\"a\":2}} | line 1, column 13: the member 'a' is a duplicate",

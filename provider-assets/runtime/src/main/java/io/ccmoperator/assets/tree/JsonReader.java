@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.ccmoperator.assets.text.MessageText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,12 +21,16 @@ public final class JsonReader {
                     .build())
             .build();
 
-    /** Lengths need no limit: numbers are only copied, and the input is in memory already. */
+    /**
+     * Lengths need no limit: numbers are only copied, and the input is in memory already. A comma after the last member or item is
+     * read by programs that read JSON as YAML.
+     */
     private static final JsonFactory UNLIMITED = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxNameLength(Integer.MAX_VALUE)
                     .build())
+            .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
             .build();
 
     private JsonReader() {}
@@ -64,7 +69,7 @@ public final class JsonReader {
     /**
      * Reads the one value of a document of another program, whose values may be credentials.
      *
-     * @param text without a byte order mark
+     * @param text without a byte order mark; one comma after the last member or item is ignored
      * @return a tree whose numbers are {@link JsonNumber}s
      * @throws SyntaxException if the input is not exactly one JSON value. The reason quotes names of members, but no value
      */

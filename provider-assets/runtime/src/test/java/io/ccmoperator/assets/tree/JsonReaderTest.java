@@ -66,6 +66,12 @@ class JsonReaderTest {
     }
 
     @Test
+    void readsCommaAfterLastMemberOfDocumentAsWritten() {
+        assertThat(JsonReader.readAsWritten("[\"a\", ]")).isEqualTo(List.of("a"));
+        assertThatThrownBy(() -> JsonReader.read("[\"a\", ]")).isInstanceOf(SyntaxException.class);
+    }
+
+    @Test
     void hidesValuesOfDocumentAsWritten() {
         assertThatThrownBy(() -> JsonReader.readAsWritten("{\"a\": hidden}"))
                 .isInstanceOf(SyntaxException.class)
