@@ -50,6 +50,7 @@ public final class DesiredResources {
         if (facts.distribution() == Distribution.KUBERNETES) {
             substitutions.addAll(List.of(
                     new PolicyNames(),
+                    new SharedRoles(),
                     new ControlPlaneNodes(),
                     new BinaryCommand(descriptor.kubernetesBinaries()),
                     new HostFolderSubstitution(),
