@@ -120,6 +120,7 @@ class ChartTest extends ChartScene {
     private static KubernetesObject withNamesOfOpenShift(KubernetesObject object) {
         KubernetesObject renamed = object.copy();
         Stream.of(renamed.fields().map("metadata"), renamed.fields().map("roleRef"))
+                .filter(named -> named.containsKey("name"))
                 .forEach(named -> named.computeIfPresent("name", (key, name) -> {
                     String own = name.toString().replace("ccm-operator:shared:", "");
                     return object.namespace().equals("kube-system")
