@@ -30,6 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("packaged")
 class GitOpsIT extends ReleaseScene {
     private static final String MANAGED = "cloud-controller-manager";
+    private static final String[] SHORT = {
+        "--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=2s"
+    };
     private static final String KIND = "customresourcedefinition/cloudcontrollermanagers.ccmoperator.io";
 
     /** With kinds of objects that the API server fills fields of, and whose Secret it fills alone. */
@@ -99,7 +102,7 @@ class GitOpsIT extends ReleaseScene {
     void convergesAgainAfterEverythingWasDeletedAtOnce() throws IOException {
         String[] flags = {"--server-side", "--force-conflicts", "--field-manager=argocd-controller"};
         apply(release(), flags);
-        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+        try (OperatorUnderTest operator = startOperator(NAMESPACE, server.uri(), SHORT)) {
             awaitAvailable(operator, MANAGED);
             operator.kill();
         }
@@ -116,7 +119,7 @@ class GitOpsIT extends ReleaseScene {
 
         // The tool applies what is in git again: the object and its kind are those that are being deleted.
         apply(release(), flags);
-        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+        try (OperatorUnderTest operator = startOperator(NAMESPACE, server.uri(), SHORT)) {
             await("the object and its kind to go")
                     .atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(kubectl("get", KIND, "--ignore-not-found"))

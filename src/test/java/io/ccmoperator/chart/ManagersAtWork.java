@@ -8,6 +8,8 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +28,10 @@ final class ManagersAtWork implements AutoCloseable {
 
     private static final long BETWEEN_LOOKS = 100;
 
-    /** Of a program whose flags say nothing else, in seconds. */
+    private static final DateTimeFormatter MICRO_TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    /** Of a program whose flags say nothing else. */
     private static final String LEASE_DURATION = "15s";
 
     /** @param namespace of the Pod whose program has initialized the Node */
@@ -42,8 +47,13 @@ final class ManagersAtWork implements AutoCloseable {
         executor.scheduleWithFixedDelay(this::look, 0, BETWEEN_LOOKS, TimeUnit.MILLISECONDS);
     }
 
-    /** By Node, in the order in which they came about. */
+    /**
+     * By Node, in the order in which they came about.
+     *
+     * @throws IllegalStateException if an account was refused what its program needs
+     */
     synchronized Map<String, List<Initialization>> initialized() {
+        assertNoFailure();
         Map<String, List<Initialization>> copy = new TreeMap<>();
         initialized.forEach((node, all) -> copy.put(node, List.copyOf(all)));
         return copy;
@@ -114,7 +124,13 @@ final class ManagersAtWork implements AutoCloseable {
         Instant now = Instant.now();
         tree.put(
                 "spec",
-                Map.of("holderIdentity", identity, "leaseDurationSeconds", seconds, "renewTime", now.toString()));
+                Map.of(
+                        "holderIdentity",
+                        identity,
+                        "leaseDurationSeconds",
+                        seconds,
+                        "renewTime",
+                        MICRO_TIME.format(now)));
         KubernetesObject mine = new KubernetesObject(tree);
         ApiAnswer found = client.read(mine);
         if (found.status() == 404) {
@@ -181,10 +197,12 @@ final class ManagersAtWork implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
-        synchronized (this) {
-            if (failure != null) {
-                throw new IllegalStateException(failure);
-            }
+        assertNoFailure();
+    }
+
+    private synchronized void assertNoFailure() {
+        if (failure != null) {
+            throw new IllegalStateException(failure);
         }
     }
 }
