@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -61,7 +62,8 @@ class CloudsOwnChartIT extends ReleaseScene {
                 "{ccm: {cluster: {platform: OpenStack, name: sample-1}}, cloudConfig: '[LoadBalancer]'}",
                 "openstack-cloud-credentials"),
         VSPHERE(
-                "{ccm: {cluster: {platform: VSphere, name: sample-1, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}}}",
+                "{ccm: {cluster: {platform: VSphere, name: sample-1, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}},"
+                        + " cloudConfig: 'labels: {region: k8s-region, zone: k8s-zone}'}",
                 "vsphere-cloud-credentials");
 
         private final String values;
@@ -124,7 +126,7 @@ class CloudsOwnChartIT extends ReleaseScene {
         List<KubernetesObject> theirs = cloud.release();
         theirs.forEach(object -> accepted(server.admin().create(object)));
         join("before");
-        awaitInitialized("before", THEIRS);
+        awaitInitialized("before", THEIRS, () -> "");
 
         // Helm accepts it beside the other one: no object has a name of both.
         assertThat(install(NAMESPACE, cloud.values).getStatus()).isEqualTo("deployed");
@@ -142,7 +144,7 @@ class CloudsOwnChartIT extends ReleaseScene {
         Instant ended = Instant.now();
         join("after");
         try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
-            awaitInitialized("after", OURS);
+            awaitInitialized("after", OURS, operator::log);
 
             Duration gap = Duration.between(
                     ended, managers.initialized().get("after").get(0).at());
@@ -181,10 +183,11 @@ class CloudsOwnChartIT extends ReleaseScene {
                 """.formatted(name, ManagersAtWork.UNINITIALIZED))));
     }
 
-    private void awaitInitialized(String node, String namespace) {
+    private void awaitInitialized(String node, String namespace, Supplier<String> log) {
         await("Node " + node + " by " + namespace)
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(managers.initialized().getOrDefault(node, List.of()))
+                        .as(log)
                         .extracting(Initialization::namespace)
                         .containsExactly(namespace));
     }

@@ -62,6 +62,8 @@ final class ManagersAtWork implements AutoCloseable {
     private synchronized void look() {
         try {
             for (KubernetesObject pod : list(admin, "/api/v1/pods")) {
+                // An item of a list has no kind.
+                pod.tree().put("kind", "Pod");
                 if (works(pod)) {
                     pod.containers().forEach(container -> work(pod, new Flags(container)));
                 }
