@@ -192,7 +192,7 @@ class CloudsOwnChartIT extends ReleaseScene {
                         .containsExactly(namespace));
     }
 
-    /** As Helm does: workloads first; their Pods end before what they need goes. */
+    /** As Helm does: workloads first; their Pods end before what they need is deleted. */
     private void uninstall(List<KubernetesObject> theirs) {
         theirs.stream().filter(KubernetesObject::isWorkload).forEach(this::delete);
         await("their Pods to end").atMost(PATIENCE).until(() -> pods(THEIRS).isEmpty());

@@ -55,7 +55,7 @@ class GitOpsExamplesTest extends ChartScene {
         assertThat(example("flux.yaml", "HelmRelease").namespace()).isEqualTo(Chart.NAMESPACE);
     }
 
-    /** Argo CD deletes by these numbers, the greatest first, each when the ones before are gone. */
+    /** Argo CD deletes by these numbers, the greatest first, each when the ones before do not exist any more. */
     @Test
     void deletesObjectBeforeOperatorAndKind() {
         List<KubernetesObject> rendered = chart.rendered(Chart.KUBERNETES);

@@ -87,7 +87,7 @@ class GitOpsIT extends ReleaseScene {
         }
     }
 
-    /** The tool finds what somebody has changed: the comparisons above can fail. */
+    /** The tool finds what another client has changed: the comparisons above can fail. */
     @Test
     void findsWhatOthersHaveChanged() throws IOException {
         String[] flags = {"--server-side", "--force-conflicts", "--field-manager=argocd-controller"};
@@ -97,7 +97,7 @@ class GitOpsIT extends ReleaseScene {
         assertThat(diff(release(), flags)).contains("-  logLevel: Trace", "+  logLevel: Debug");
     }
 
-    /** All at once, as a prune without order does it, and the operator's Pod is gone before it has removed anything. */
+    /** All at once, as a prune without order does it, and the operator's Pod ends before it has removed anything. */
     @Test
     void convergesAgainAfterEverythingWasDeletedAtOnce() throws IOException {
         String[] flags = {"--server-side", "--force-conflicts", "--field-manager=argocd-controller"};
