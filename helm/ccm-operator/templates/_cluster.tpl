@@ -40,6 +40,19 @@
 {{- end }}
 {{- end }}
 
+{{- /* The name of a role that cloud controller managers share, or of its binding, in the cluster or in kube-system. Takes a list: the root, and
+       its name on OpenShift. The charts of clouds have some of those names, on Kubernetes. A test compares this with the operator. */}}
+{{- define "sharedRole" -}}
+{{- if not (include "openshift" (index . 0)) }}ccm-operator:shared:{{ end }}{{ index . 1 }}
+{{- end }}
+
+{{- /* The operator's own Role in kube-system. */}}
+{{- define "kubeSystemRole" -}}
+{{- if include "openshift" . }}cluster-cloud-controller-manager
+{{- else }}{{ include "clusterRole" . }}
+{{- end }}
+{{- end }}
+
 {{- /* "true" where a switch of metrics is on. Takes a list: the root and the switch. */}}
 {{- define "on" -}}
 {{- $switch := toString (index . 1) }}

@@ -50,6 +50,7 @@ public final class DesiredResources {
         if (facts.distribution() == Distribution.KUBERNETES) {
             substitutions.addAll(List.of(
                     new PolicyNames(),
+                    new SharedRoles(),
                     new ControlPlaneNodes(facts.infrastructure().topology()),
                     new ProgramLeaseTimes(),
                     new BinaryCommand(descriptor.kubernetesBinaries()),

@@ -198,7 +198,8 @@ record Chart(Path scratch) {
         }
     }
 
-    private static List<KubernetesObject> objects(String yaml) {
+    /** The documents of a file with YAML. */
+    static List<KubernetesObject> objects(String yaml) {
         return YamlReader.read(yaml).stream()
                 .flatMap(document -> document.map().stream())
                 .map(KubernetesObject::new)

@@ -94,6 +94,38 @@ class KubernetesChartTest extends ChartScene {
                 .noneMatch(group -> group.contains("openshift.io"));
     }
 
+    /** The charts of clouds have roles named cloud-controller-manager and cloud-node-manager there. */
+    @Test
+    void namesRolesOfClusterAndKubeSystemAfterItself() {
+        List<KubernetesObject> roles = chart.rendered("""
+                        distribution: Kubernetes
+                        metrics: {serviceMonitor: true, insecureSkipVerify: true}
+                        images: {cloudControllerManagerAWS: aws:1, cloudControllerManagerDigitalOcean: digitalocean:1}
+                        extraRules: {kubeSystem: [{apiGroups: [''], resources: [pods], verbs: [get]}]}
+                        """).stream()
+                .filter(object -> object.kind().contains("Role"))
+                .filter(object ->
+                        object.namespace().isEmpty() || object.namespace().equals("kube-system"))
+                .toList();
+
+        assertThat(roles).extracting(KubernetesObject::name).allMatch(name -> name.startsWith("ccm-operator:"));
+        assertThat(roles)
+                .extracting(KubernetesObject::display)
+                .contains(
+                        "ClusterRole ccm-operator:cloud-controller-manager",
+                        "ClusterRole ccm-operator:cloud-controller-manager:metrics",
+                        "ClusterRole ccm-operator:cloud-controller-manager:packs",
+                        "ClusterRole ccm-operator:shared:cloud-controller-manager",
+                        "ClusterRole ccm-operator:shared:cloud-node-manager",
+                        "Role kube-system/ccm-operator:cloud-controller-manager:packs",
+                        "Role kube-system/ccm-operator:shared:cloud-controller-manager");
+        assertThat(roles)
+                .filteredOn(object -> object.kind().endsWith("Binding"))
+                .extracting(object -> object.fields().string("roleRef", "name"))
+                .allMatch(name ->
+                        name.startsWith("ccm-operator:") || name.equals("extension-apiserver-authentication-reader"));
+    }
+
     @Test
     void grantsOnKubernetesWhatDescriptionOfClusterNeeds() {
         String values = "{ccm: {cluster: {provider: aws, name: a, cloudConfig: %s}}}";

@@ -101,9 +101,13 @@ class MetricsValuesTest extends ChartScene {
         assertThat(objects.get(CREDENTIALS).fields().map("metadata", "annotations"))
                 .containsEntry("kubernetes.io/service-account.name", account);
         assertThat(objects).containsKey("ServiceAccount " + OPERATOR + "/" + account);
-        assertThat(objects.get("ClusterRole " + account).fields().maps("rules"))
+        assertThat(objects.get("ClusterRole ccm-operator:cloud-controller-manager:metrics")
+                        .fields()
+                        .maps("rules"))
                 .containsExactly(Map.of("nonResourceURLs", List.of("/metrics"), "verbs", List.of("get")));
-        assertThat(objects.get("ClusterRoleBinding " + account).fields().maps("subjects"))
+        assertThat(objects.get("ClusterRoleBinding ccm-operator:cloud-controller-manager:metrics")
+                        .fields()
+                        .maps("subjects"))
                 .containsExactly(Map.of("kind", "ServiceAccount", "namespace", OPERATOR, "name", account));
     }
 
@@ -126,7 +130,9 @@ class MetricsValuesTest extends ChartScene {
                 .containsEntry("bearerTokenFile", "/var/run/secrets/kubernetes.io/serviceaccount/token")
                 .doesNotContainKey("authorization");
         assertThat(objects).doesNotContainKeys(CREDENTIALS, "ServiceAccount " + OPERATOR + "/" + account);
-        assertThat(objects.get("ClusterRoleBinding " + account).fields().maps("subjects"))
+        assertThat(objects.get("ClusterRoleBinding ccm-operator:cloud-controller-manager:metrics")
+                        .fields()
+                        .maps("subjects"))
                 .containsExactly(Map.of("kind", "ServiceAccount", "namespace", "monitoring", "name", "prometheus-k8s"));
     }
 

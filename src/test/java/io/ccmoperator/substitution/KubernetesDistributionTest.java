@@ -132,6 +132,37 @@ class KubernetesDistributionTest {
                         .toList());
     }
 
+    /** As the chart names them, whose other names a chart of the cloud may have. */
+    @Test
+    void bindsRolesOfChartByItsNames() {
+        assertThat(roleRefs(Distribution.OPENSHIFT))
+                .containsEntry(
+                        "ClusterRoleBinding vsphere-cloud-controller-manager:cloud-controller-manager",
+                        "cloud-controller-manager")
+                .containsEntry("own RoleBinding", "cloud-controller-manager");
+        assertThat(roleRefs(Distribution.KUBERNETES))
+                .containsEntry(
+                        "ClusterRoleBinding vsphere-cloud-controller-manager:cloud-controller-manager",
+                        "ccm-operator:shared:cloud-controller-manager")
+                .containsEntry(
+                        "ClusterRoleBinding vsphere-cloud-controller-manager:vsphere-cloud-controller-manager",
+                        "vsphere-cloud-controller-manager")
+                .containsEntry("own RoleBinding", "cloud-controller-manager");
+    }
+
+    /** The name of the role by binding; the one in the namespace of cloud controller managers, which differs, without its name. */
+    private static Map<String, String> roleRefs(Distribution distribution) {
+        Map<String, String> roles = new TreeMap<>();
+        for (KubernetesObject binding :
+                objects("vsphere", distribution, object -> object.kind().endsWith("RoleBinding"))) {
+            boolean isOwn = binding.display().endsWith("/vsphere-cloud-controller-manager:cloud-controller-manager");
+            roles.put(
+                    isOwn ? "own RoleBinding" : binding.display(),
+                    binding.fields().string("roleRef", "name"));
+        }
+        return roles;
+    }
+
     /** The removal after a process that has died finds the objects by these names. */
     @ParameterizedTest
     @MethodSource("providers")

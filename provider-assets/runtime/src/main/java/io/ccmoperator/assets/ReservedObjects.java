@@ -82,7 +82,7 @@ public final class ReservedObjects {
 
     private static final String KUBE_SYSTEM = "kube-system";
 
-    /** What the chart has on Kubernetes in place of {@code system:openshift:operator:}. */
+    /** With which names of the chart's roles and bindings begin on Kubernetes, in the cluster and in kube-system. */
     private static final String OF_CHART = "ccm-operator:";
 
     private ReservedObjects() {}
@@ -115,7 +115,7 @@ public final class ReservedObjects {
      */
     public static boolean areOfPayload(String kind, String namespace, String name) {
         String managed = namespace.isEmpty() || namespace.equals(KUBE_SYSTEM) ? namespace : ManagedNamespace.DEFAULT;
-        return kind.startsWith("ClusterRole") && name.startsWith(OF_CHART)
+        return kind.contains("Role") && name.startsWith(OF_CHART)
                 || OF_PAYLOAD.contains(kind + " " + namespace + "/" + name)
                 || OF_PAYLOAD.contains(kind + " " + managed + "/" + name);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.tree.Yaml11Scalars;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -31,7 +32,6 @@ final class GoYaml {
     private static final Pattern PREFIXED = Pattern.compile("0[xX]([0-9a-fA-F]+)|0[oO]?([0-7]+)|0[bB]([01]+)");
     private static final Pattern DECIMAL =
             Pattern.compile("[-+]?(?:\\.[0-9]+|[0-9]+(?:\\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?");
-    private static final Pattern BASE_60 = Pattern.compile("[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\\.[0-9_]*)?");
     private static final Pattern TIMESTAMP = Pattern.compile("([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
             + "(?:[Tt][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:[.,][0-9]+)?(?:Z|[-+][0-9]{2}:[0-9]{2})"
             + "| +[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:[.,][0-9]+)?)?");
@@ -116,7 +116,7 @@ final class GoYaml {
 
     /** Whether a reader takes a string without quotes for something else. */
     private static boolean isNotString(String text) {
-        if (CONSTANT.matcher(text).matches() || BASE_60.matcher(text).matches()) {
+        if (CONSTANT.matcher(text).matches() || Yaml11Scalars.isBase60(text)) {
             return true;
         }
         char first = text.charAt(0);

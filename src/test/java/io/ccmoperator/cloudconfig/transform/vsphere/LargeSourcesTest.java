@@ -57,6 +57,12 @@ class LargeSourcesTest {
     }
 
     @Test
+    void quotesLongNumberToBase60() {
+        String text = "1" + ":1".repeat(SIZE / 2);
+        assertThat(once("global: {password: \"" + text + "\"}")).contains("password: \"1:1:1:");
+    }
+
+    @Test
     void transformsManyValuesBelowLongKey() {
         String key = "k".repeat(SIZE / 2);
         assertThat(once("? " + key + "\n: [" + "0,".repeat(SIZE / 4) + "]\n")).hasSizeGreaterThan(SIZE);

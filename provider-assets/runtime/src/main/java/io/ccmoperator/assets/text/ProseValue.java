@@ -13,7 +13,9 @@ record ProseValue(int start, int end, boolean isCredential) {
     private static final Pattern SCHEME = Pattern.compile("(?i)(?:Bearer|Basic|Digest|Negotiate)[ \t]++");
 
     /** A word after a colon is prose as well, a masked one included: {@code password: not found}. */
-    private static final Pattern WORD = Pattern.compile("(?:[A-Za-z_./:'*-]|<masked>?)*");
+    private static final Pattern WORD = Pattern.compile("[A-Za-z_./:'*-]*");
+
+    private static final Pattern MASKED = Pattern.compile("<masked>?");
 
     private static final String PUNCTUATION = ".,;:)]}\"'`";
     private static final int MOST_PUNCTUATION = 4;
@@ -41,11 +43,14 @@ record ProseValue(int start, int end, boolean isCredential) {
         int end = wordEnd(text, value);
         boolean isProse = !isAssigned
                 && (isSpaced
-                        ? value == start
-                                && WORD.matcher(text.substring(start, end)).matches()
+                        ? value == start && isWord(text.substring(start, end))
                         // Such as the name of a service account.
                         : key.start() > 0 && text.charAt(key.start() - 1) == ':');
         return isProse ? new ProseValue(start, end, false) : of(text, start, end);
+    }
+
+    private static boolean isWord(String text) {
+        return WORD.matcher(MASKED.matcher(text).replaceAll("*")).matches();
     }
 
     private static ProseValue of(String text, int start, int end) {

@@ -6,7 +6,6 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.RepresentToNode;
@@ -32,10 +31,6 @@ public final class YamlWriter extends BaseRepresenter {
             .setMaxSimpleKeyLength(1024)
             .setNonPrintableStyle(NonPrintableStyle.ESCAPE)
             .build();
-
-    /** Lines that a literal block shows as they are: printable, and none that begins or ends with a blank. */
-    private static final Pattern LITERAL = Pattern.compile(
-            "[\\x21-\\x7E](?:[\\x20-\\x7E]*[\\x21-\\x7E])?" + "(?:\\n(?:[\\x20-\\x7E]*[\\x21-\\x7E])?)*?\\n?");
 
     private static final ScalarResolver RESOLVER = SETTINGS.getSchema().getScalarResolver();
 
@@ -98,8 +93,26 @@ public final class YamlWriter extends BaseRepresenter {
         if (Yaml11Scalars.isNotText(text)) {
             style = ScalarStyle.DOUBLE_QUOTED;
         } else if (text.indexOf('\n') >= 0 || !text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
-            style = !key && LITERAL.matcher(text).matches() ? ScalarStyle.LITERAL : ScalarStyle.DOUBLE_QUOTED;
+            style = !key && isLiteral(text) ? ScalarStyle.LITERAL : ScalarStyle.DOUBLE_QUOTED;
         }
         return representScalar(Tag.STR, text, style);
+    }
+
+    /**
+     * Whether a literal block shows lines as they are: printable, and none that begins or ends with a blank, except that lines but the
+     * first may be indented. A pattern would recurse once a line, which a certificate bundle is too long for.
+     */
+    private static boolean isLiteral(String text) {
+        int end = text.endsWith("\n") ? text.length() - 1 : text.length();
+        char before = '\n';
+        for (int i = 0; i < end; i++) {
+            char c = text.charAt(i);
+            boolean isBreak = c == '\n';
+            if (isBreak ? i == 0 || before == ' ' : c < ' ' || c > '~' || i == 0 && c == ' ') {
+                return false;
+            }
+            before = c;
+        }
+        return end > 0 && before != ' ';
     }
 }

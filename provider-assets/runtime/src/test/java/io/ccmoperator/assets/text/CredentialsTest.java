@@ -242,4 +242,12 @@ class CredentialsTest {
             assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Credentials.masked(text), unit);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "<masked>", "<masked"})
+    void judgesWordOfMebibyte(String part) {
+        String text = "password: " + part.repeat((1 << 20) / part.length()) + " not found";
+
+        assertThat(Credentials.masked(text)).isEqualTo(text);
+    }
 }

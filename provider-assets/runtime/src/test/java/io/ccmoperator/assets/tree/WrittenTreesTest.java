@@ -14,6 +14,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WrittenTreesTest {
     @Provide
@@ -77,6 +79,29 @@ class WrittenTreesTest {
                         switch: "on"
                         none: {}
                         """);
+    }
+
+    /** A certificate bundle may be as long as a ConfigMap; a thread's stack is not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"line\n", "a: 'b' # c\n\n", "1", "1:", "1_", "a ", "\n", "é\n", "- ", "a\n "})
+    void writesTextOfMebibyte(String part) {
+        String text = part.repeat((1 << 20) / part.length());
+
+        String written = YamlWriter.write(Map.of("text", text));
+
+        assertThat(YamlReader.read(written).get(0).value()).isEqualTo(Map.of("text", text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\n", "a\nb", "a\n\n b\n", "a\n\n"})
+    void writesPrintableLinesAsBlock(String text) {
+        assertThat(YamlWriter.write(Map.of("text", text))).startsWith("text: |");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\na", " a\nb", "a \nb", "a\nb ", "a\nb \n", "a\n \nb", "a\tb\n", "a\né"})
+    void writesLinesThatBlockWouldHideInQuotes(String text) {
+        assertThat(YamlWriter.write(Map.of("text", text))).startsWith("text: \"");
     }
 
     @Test
