@@ -54,7 +54,7 @@ final class LeaseTimes {
         return seconds(given == null ? FLAGS.get(flag) : String.valueOf(given)).orElseThrow();
     }
 
-    /** Nobody waits for a day. */
+    /** More than a day is a slip. */
     private static Optional<Duration> seconds(String value) {
         return Optional.of(value)
                 .filter(GoDuration::isValid)

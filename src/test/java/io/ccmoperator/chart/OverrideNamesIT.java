@@ -48,7 +48,9 @@ class OverrideNamesIT extends ReleaseScene {
         flag contention-profiling=false: accepted accepted accepted accepted
         flag a-flag-of-tomorrow=x: accepted accepted warned warned
         flag leader-elect=false: accepted accepted refused refused
-        flag leader-elect-lease-duration=1s: accepted accepted refused refused
+        flag leader-elect-renew-deadline=11s: accepted accepted accepted accepted
+        flag leader-elect-lease-duration=1: accepted accepted refused refused
+        flag leader-elect-resource-name=x: accepted accepted refused refused
         flag secure-port=0: accepted accepted refused refused
         flag bind-address=0.0.0.0: accepted accepted refused refused
         flag cert-dir=/tmp: accepted accepted refused refused
@@ -64,9 +66,9 @@ class OverrideNamesIT extends ReleaseScene {
         flag tls-cert-file=/x: accepted accepted refused refused
         flag tls-min-version=VersionTLS10: accepted accepted refused refused
         flag v=9: accepted accepted refused refused
-        flag feature-gates=x=true: accepted accepted refused refused
+        flag feature-gates=x=true: accepted accepted accepted accepted
         flag cluster-cidr=10.0.0.0/8: accepted accepted refused refused
-        flag cluster-name=x: accepted accepted refused refused
+        flag cluster-name=x: accepted accepted accepted accepted
         flag webhook-bind-address=0.0.0.0: accepted accepted refused refused
         flag webhook-secure-port=1: accepted accepted refused refused
         flag webhook-cert-dir=/x: accepted accepted refused refused

@@ -95,6 +95,56 @@ class CloudConfigCommandIT {
         return run(input.getBytes(StandardCharsets.UTF_8), folder.resolve("output"));
     }
 
+    private Path cluster(String provider) {
+        return inputs.write(
+                "cluster.yaml",
+                "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster},"
+                        + " spec: {cluster: {provider: " + provider + ", name: sample-1}}}");
+    }
+
+    private Run onKubernetes(String provider, String input, String... more) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.addAll(List.of("cloud-config", "--cluster-file=" + cluster(provider)));
+        command.addAll(List.of(more));
+        return run(command, input.getBytes(StandardCharsets.UTF_8), folder.resolve("output"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            aws        | `; mine\n[Global]\n Zone = a\n`
+            aws        | ``
+            azure      | `{ "tenantId": "t", "vmType": "vmss" }\n`
+            azurestack | `{ "tenantId": "t" }`
+            vsphere    | `[Global]\nuser = u\npassword = p\n[VirtualCenter "vc"]\n`
+            gcp        | `[global]\nproject-id = p\n`
+            """)
+    void leavesConfigurationOfKubernetesAsItIs(String provider, String input) throws IOException, InterruptedException {
+        assertThat(onKubernetes(provider, input)).isEqualTo(new Run(0, input, ""));
+    }
+
+    @Test
+    void namesSecretInNamespaceOfKubernetes() throws IOException, InterruptedException {
+        String source = "vcenter: {vc: {server: vc}}\n";
+
+        assertThat(onKubernetes("vsphere", source).output()).contains("secretNamespace: cloud-controller-manager\n");
+        assertThat(onKubernetes("vsphere", source, "--namespace=elsewhere").output())
+                .contains("secretNamespace: elsewhere\n");
+        assertThat(runVSphere("-Xmx80m", source).output())
+                .contains("secretNamespace: openshift-cloud-controller-manager\n");
+        assertThat(onKubernetes("vsphere", source, "--namespace=No_Name").errors())
+                .contains("--namespace: 'No_Name' is not a valid namespace name");
+    }
+
+    @Test
+    void warnsOfValueThatDoesNotCount(QuarkusMainLauncher launcher) {
+        LaunchResult result = launch(launcher, "{type: AWS}", "[Global]\nNLBSecurityGroupMode = Unmanaged\n");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getErrorOutput())
+                .isEqualTo("warning: " + folder.resolve("cloud.conf") + ": line 2: [Global] NLBSecurityGroupMode:"
+                        + " 'Unmanaged' has no effect, since the operator sets 'Managed'; write that, or remove it");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {18, 36, 1023})
     void rejectsNestedAliasesInLittleMemory(int kibibytes) throws IOException, InterruptedException {

@@ -134,7 +134,11 @@ class ManifestsIT {
 
         assertThat(deployment.containers().get(0))
                 .containsEntry("command", List.of("/bin/aws-cloud-controller-manager"));
-        assertThat(flags(deployment)).contains("--cluster-cidr=10.244.0.0/16", "--allocate-node-cidrs=true");
+        assertThat(flags(deployment))
+                .contains("--cluster-cidr=10.244.0.0/16", "--allocate-node-cidrs=true")
+                .contains("--leader-elect-resource-namespace=cloud-controller-manager")
+                .doesNotContain("--leader-elect-lease-duration", "--leader-elect-renew", "--leader-elect-retry");
+        assertThat(deployment.namespace()).isEqualTo("cloud-controller-manager");
         assertThat(deployment.containers().get(0).get("env").toString())
                 .contains("api.example.com", "value=6443", "http://proxy:3128");
         assertThat(openShift.exitCode()).isEqualTo(2);

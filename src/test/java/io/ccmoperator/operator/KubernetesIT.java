@@ -38,6 +38,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("packaged")
 class KubernetesIT {
     private static final Duration PATIENCE = OpenShiftCluster.PATIENCE;
+
+    /** The next resync is after ten minutes. */
+    private static final Duration SECONDS = Duration.ofSeconds(15);
+
     private static final String MANAGED = "cloud-controller-manager";
     private static final String OPERATOR = "ccm-operator";
     private static final KubernetesObject OBJECT =
@@ -274,20 +278,43 @@ class KubernetesIT {
         describe(AWS);
         awaitAvailable();
         // The watch may report the node after the object.
-        awaitReplicas(1);
+        awaitReplicas(1, PATIENCE);
+        Object template = live(DEPLOYMENT).fields().at("spec", "template");
 
         node("second", "control-plane");
-        awaitReplicas(2);
+        awaitReplicas(2, SECONDS);
         awaitAvailable();
+        node("another-worker", "worker");
 
         deleteNode("second");
-        awaitReplicas(1);
-        List.of("first", "worker").forEach(KubernetesIT::deleteNode);
+        awaitReplicas(1, SECONDS);
+        assertThat(live(DEPLOYMENT).fields().at("spec", "template"))
+                .as("no Pod is replaced")
+                .isEqualTo(template);
+        List.of("first", "worker", "another-worker").forEach(KubernetesIT::deleteNode);
     }
 
-    private static void awaitReplicas(long replicas) {
+    /** Nodes with the role are not asked for where there are none, and are again where the topology says so. */
+    @Test
+    void asksForNoNodeOfControlPlaneWithTopologyExternal() {
+        describe(AWS + ", controlPlaneTopology: External");
+        awaitAvailable();
+        assertThat(live(DEPLOYMENT).fields().at("spec", "replicas")).isEqualTo(2L);
+        assertThat(live(DEPLOYMENT).podSpec()).containsEntry("nodeSelector", Map.of("kubernetes.io/os", "linux"));
+        assertThat(live(DEPLOYMENT).fields().map("spec", "template", "spec", "affinity"))
+                .containsOnlyKeys("podAntiAffinity");
+
+        assertThat(generationsAfter(() -> describe(AWS + ", controlPlaneTopology: HighlyAvailable")))
+                .containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+
+        assertThat(live(DEPLOYMENT).podSpec()).doesNotContainKey("nodeSelector");
+        assertThat(live(DEPLOYMENT).fields().map("spec", "template", "spec", "affinity"))
+                .containsOnlyKeys("podAntiAffinity", "nodeAffinity");
+    }
+
+    private static void awaitReplicas(long replicas, Duration patience) {
         await(replicas + " replicas")
-                .atMost(PATIENCE)
+                .atMost(patience)
                 .until(() ->
                         Long.valueOf(replicas).equals(live(DEPLOYMENT).fields().at("spec", "replicas")));
     }

@@ -153,8 +153,8 @@ class CheckedOverridesTest {
                     metadata: {name: sample}
                     spec: {template: {spec: {containers: [{name: cloud-controller-manager, args: [--cluster-name=$(NAME)]}]}}}
                     """)), List.of(), List.of(), Map.of());
-        ClusterFacts facts =
-                ON_KUBERNETES.with(Overrides.of(tree("{spec: {controllerManager: {args: [{name: cluster-name, value: a}]}}}")));
+        ClusterFacts facts = ON_KUBERNETES.with(
+                Overrides.of(tree("{spec: {controllerManager: {args: [{name: cluster-name, value: a}]}}}")));
 
         assertThat(CheckedOverrides.of(passing, facts, Live.NONE).refused())
                 .containsExactly(PREFIX

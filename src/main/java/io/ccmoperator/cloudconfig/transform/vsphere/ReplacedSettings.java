@@ -89,7 +89,7 @@ final class ReplacedSettings {
         }
     }
 
-    /** Both a list and a text with commas are several values, of which none may be lost. The case of letters does not count in names of hosts. */
+    /** Both a list and a string with commas are several values, of which none may be lost. The case of letters does not count in names of hosts. */
     private static Set<String> items(Object value) {
         Set<String> items = new HashSet<>();
         for (String item : shown(value).split(",")) {
