@@ -65,7 +65,7 @@ class ImageOfObjectTest extends TrialScene {
         reconcile();
 
         assertThat(image()).isEqualTo("registry/own:2");
-        assertThat(record()).isEqualTo(ConfigurationRecord.NONE);
+        assertThat(record().takenBack()).isEmpty();
         assertThat(generation()).isEqualTo(2);
     }
 }
