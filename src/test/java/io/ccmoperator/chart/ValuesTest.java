@@ -87,6 +87,8 @@ class ValuesTest extends ChartScene {
                 "{ccm: {cluster: {provider: aws, name: a}}, images: {}}| ccm.controllerManager.image: is missing; provider aws needs it; set it to the image of the cloud's project, such as",
                 "{ccm: {controllerManager: {image: 'a b'}}}| at '/ccm/controllerManager/image': 'a b' does not match pattern",
                 "{ccm: {controllerManager: {podMetadata: {labels: {'a b': c}}}}}| invalid propertyName 'a b'",
+                "{ccm: {nodeManager: {affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: {matchExpressions: [{key: a, operator: In}]}}]}}}}}| ccm.nodeManager.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].preference.matchExpressions[0]: leave values out with the operators Exists and DoesNotExist, and set them with all others",
+                "{ccm: {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Gt, values: [b]}]}]}}}}}}| nodeSelectorTerms[0].matchExpressions[0]: set one integer in values with the operators Gt and Lt",
                 "{ccm: {controllerManager: {affinity: {nodeAfinity: {}}}}}| at '/ccm/controllerManager/affinity': additional properties 'nodeAfinity' not allowed",
                 "{namespaces: {operator: A_b}}| at '/namespaces/operator': 'A_b' does not match pattern",
                 "{metrics: {dashboard: maybe}}| at '/metrics/dashboard': value must be one of 'auto', true, false",

@@ -117,12 +117,13 @@ class OverridesIT extends OperatorScene {
                     "--concurrent-service-syncs=7");
             settings.put(program + ": {env: [{name: SET, value: here}]}", "name=SET");
             settings.put(program + ": {resources: {requests: {cpu: 13m}}}", "cpu=13m");
-            settings.put(program + ": {nodePlacement: {nodeSelector: {set: here}}}", "set=here");
+            // No more settings: ten changes of a workload within a minute count as those of clients that contest it.
             settings.put(
-                    program + ": {imagePullPolicy: Always, priorityClassName: set-class,"
+                    program
+                            + ": {nodePlacement: {nodeSelector: {set: here}}, imagePullPolicy: Always, priorityClassName: set-class,"
                             + " podMetadata: {labels: {set-label: a}, annotations: {example.com/set: b}},"
                             + " hostAliases: [{ip: 10.9.8.7, hostnames: [set.example.com]}]}",
-                    "set-label=a");
+                    "set=here");
         }
         settings.put("controllerManager: {replicas: 3}", "replicas=3");
 
