@@ -48,7 +48,7 @@ class ValuesTest extends ChartScene {
                 "{ccm: {controllerManager: {args: [{name: a, value: b}, {name: a, value: c}]}}}| ccm.controllerManager.args[1].name: a is there already",
                 "{ccm: {controllerManager: {env: [{name: A}, {name: A}]}}}| ccm.controllerManager.env[1].name: A is there already",
                 "{ccm: {nodeManager: {env: [{name: A, value: b, valueFrom: {secretKeyRef: {name: a, key: b}}}]}}}| ccm.nodeManager.env[0]: set value or valueFrom, not both",
-                "{ccm: {nodeManager: {env: [{name: A, valueFrom: {}}]}}}| ccm.nodeManager.env[0].valueFrom: set secretKeyRef or configMapKeyRef",
+                "{ccm: {nodeManager: {env: [{name: A, valueFrom: {}}]}}}| ccm.nodeManager.env[0].valueFrom: set secretKeyRef, configMapKeyRef or fieldRef",
                 "{ccm: {nodeManager: {nodePlacement: {tolerations: [{value: a}]}}}}| ccm.nodeManager.nodePlacement.tolerations[0]: set a key, or the operator Exists",
                 "{ccm: {nodeManager: {nodePlacement: {tolerations: [{key: a, operator: Exists, value: b}]}}}}| ccm.nodeManager.nodePlacement.tolerations[0]: leave the value out, or set the operator Equal",
                 "{ccm: {nodeManager: {nodePlacement: {tolerations: [{key: a, tolerationSeconds: 1}]}}}}| ccm.nodeManager.nodePlacement.tolerations[0]: set tolerationSeconds with the effect NoExecute only",
