@@ -98,31 +98,6 @@
 {{- get $keys .Values.ccm.cluster.provider }}
 {{- end }}
 
-{{- /* Fails for an item of matchExpressions anywhere below that can never be valid. Takes a list: the path, and what is there. */}}
-{{- define "expressions" -}}
-{{- $path := index . 0 }}
-{{- $value := index . 1 }}
-{{- if kindIs "map" $value }}
-{{- $operator := toString (get $value "operator") }}
-{{- $values := get $value "values" | default list }}
-{{- if and (hasKey $value "key") (hasKey $value "operator") }}
-{{- if eq (has $operator (list "Exists" "DoesNotExist")) (gt (len $values) 0) }}
-{{- fail (printf "%s: leave values out with the operators Exists and DoesNotExist, and set them with all others" $path) }}
-{{- end }}
-{{- if and (has $operator (list "Gt" "Lt")) (or (ne (len $values) 1) (not (regexMatch "^-?[0-9]{1,18}$" (toString (first $values))))) }}
-{{- fail (printf "%s: set one integer in values with the operators Gt and Lt" $path) }}
-{{- end }}
-{{- end }}
-{{- range $name, $member := $value }}
-{{- include "expressions" (list (printf "%s.%s" $path $name) $member) }}
-{{- end }}
-{{- else if kindIs "slice" $value }}
-{{- range $i, $item := $value }}
-{{- include "expressions" (list (printf "%s[%d]" $path $i) $item) }}
-{{- end }}
-{{- end }}
-{{- end }}
-
 {{- /* The keys of images.json by the field of the program in ccm, as JSON. */}}
 {{- define "programs" -}}
 {{- $programs := dict }}
