@@ -117,7 +117,8 @@ class TransformerProperties {
         assertThat(transformer.transform(source, facts)).as("again").isEqualTo(config);
         TransformedConfig twice = transformer.transform(config.text(), facts);
         assertThat(twice.text()).as("of its result").isEqualTo(config.text());
-        assertThat(twice.warnings()).hasSameSizeAs(config.warnings());
+        // A value that the operator has replaced does not come again.
+        assertThat(twice.warnings()).hasSizeLessThanOrEqualTo(config.warnings().size());
         return config.text();
     }
 
