@@ -53,16 +53,16 @@ class CloudsOwnChartIT extends ReleaseScene {
 
     /** A cloud, with values for the same cluster. */
     enum Cloud {
-        AWS("{ccm: {cluster: {platform: AWS, name: sample-1}}}", "cloud-controller-manager-credentials"),
+        AWS("{ccm: {cluster: {provider: aws, name: sample-1}}}", "cloud-controller-manager-credentials"),
         AZURE(
-                "{ccm: {cluster: {platform: Azure, name: sample-1, azure: {cloudName: AzurePublicCloud}}},"
+                "{ccm: {cluster: {provider: azure, name: sample-1, azure: {cloudName: AzurePublicCloud}}},"
                         + " cloudConfig: '{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"rg\"}'}",
                 "azure-cloud-credentials"),
         OPENSTACK(
-                "{ccm: {cluster: {platform: OpenStack, name: sample-1}}, cloudConfig: '[LoadBalancer]'}",
+                "{ccm: {cluster: {provider: openstack, name: sample-1}}, cloudConfig: '[LoadBalancer]'}",
                 "openstack-cloud-credentials"),
         VSPHERE(
-                "{ccm: {cluster: {platform: VSphere, name: sample-1, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}},"
+                "{ccm: {cluster: {provider: vsphere, name: sample-1, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}},"
                         + " cloudConfig: 'labels: {region: k8s-region, zone: k8s-zone}'}",
                 "vsphere-cloud-credentials");
 

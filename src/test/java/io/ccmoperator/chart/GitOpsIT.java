@@ -37,7 +37,7 @@ class GitOpsIT extends ReleaseScene {
 
     /** With kinds of objects that the API server fills fields of, and whose Secret it fills alone. */
     private static final String VALUES = """
-            ccm: {logLevel: Debug, controllerManager: {replicas: 2}, cluster: {platform: AWS, name: sample-1}}
+            ccm: {logLevel: Debug, controllerManager: {replicas: 2}, cluster: {provider: aws, name: sample-1}}
             cloudConfig: "[Global]\\nZone = here\\n"
             metrics: {dashboard: true}
             """;
@@ -58,8 +58,9 @@ class GitOpsIT extends ReleaseScene {
 
             assertThat(diff(isKustomized ? kustomized() : release(), flags)).isEmpty();
         }
-        assertThat(accepted(server.admin().read(CLUSTER)).object().fields().string("spec", "logLevel"))
-                .isEqualTo("Debug");
+        KubernetesObject live = accepted(server.admin().read(CLUSTER)).object();
+        assertThat(live.fields().string("spec", "logLevel")).isEqualTo("Debug");
+        assertThat(GitOpsExamplesTest.health(live)).startsWith("Healthy ");
     }
 
     /** Argo CD without server-side apply. */
