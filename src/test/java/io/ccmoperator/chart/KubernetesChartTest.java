@@ -160,7 +160,8 @@ class KubernetesChartTest extends ChartScene {
 
     @Test
     void grantsToReadWhatShowsThatAnotherManagerRuns() {
-        KubernetesObject role = chart.byName(Chart.KUBERNETES).get("Role kube-system/cluster-cloud-controller-manager");
+        KubernetesObject role =
+                chart.byName(Chart.KUBERNETES).get("Role kube-system/ccm-operator:cloud-controller-manager");
         List<String> granted = role.fields().items("rules").stream()
                 .filter(rule -> rule.strings("verbs").equals(List.of("list", "watch")))
                 .flatMap(rule -> rule.strings("resourceNames").stream()
@@ -184,9 +185,9 @@ class KubernetesChartTest extends ChartScene {
     void createsAccountOfOpenStackForOpenStackAlone() {
         List<String> ofOpenStack = List.of(
                 "ServiceAccount kube-system/cloud-controller-manager",
-                "ClusterRole openstack-cloud-controller-manager",
-                "ClusterRoleBinding openstack-cloud-controller-manager");
-        String tokens = "Role kube-system/cloud-controller-manager";
+                "ClusterRole ccm-operator:shared:openstack-cloud-controller-manager",
+                "ClusterRoleBinding ccm-operator:shared:openstack-cloud-controller-manager");
+        String tokens = "Role kube-system/ccm-operator:shared:cloud-controller-manager";
         Map<String, KubernetesObject> aws = chart.byName(Chart.KUBERNETES);
         Map<String, KubernetesObject> openStack =
                 chart.byName("{ccm: {cluster: {provider: openstack, name: sample-1}}}");
