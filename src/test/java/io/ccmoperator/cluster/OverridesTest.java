@@ -53,6 +53,8 @@ class OverridesTest {
         assertThat(Overrides.of(SPEC).set())
                 .containsExactly(
                         "logLevel",
+                        "credentials.secretName",
+                        "credentials.tokenAudience",
                         "controllerManager.args",
                         "controllerManager.env",
                         "controllerManager.resources",
@@ -64,6 +66,7 @@ class OverridesTest {
                         "controllerManager.affinity",
                         "controllerManager.priorityClassName",
                         "controllerManager.hostAliases",
+                        "controllerManager.serviceAccount",
                         "nodeManager.args");
     }
 
