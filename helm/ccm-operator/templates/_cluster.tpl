@@ -107,7 +107,8 @@
 {{- toJson $programs }}
 {{- end }}
 
-{{- /* The Secret with the credentials of a provider, and how kubectl fills it; none where it is not known here. A test compares the names
+{{- /* The Secret with the credentials of a provider, and how kubectl fills it; none where it is not known here, or there is
+       to be none. A test compares the names
        with the providers. */}}
 {{- define "credentials" -}}
 {{- $secrets := dict
@@ -122,7 +123,12 @@
   "openstack" "openstack-cloud-credentials --from-file=clouds.yaml"
   "powervs" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
   "vsphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password" }}
-{{- get $secrets .Values.ccm.cluster.provider }}
+{{- $credentials := .Values.ccm.credentials | default dict }}
+{{- with get $secrets .Values.ccm.cluster.provider }}
+{{- if not $credentials.none }}
+{{- if $credentials.secretName }}{{ regexReplaceAll "^[^ ]+" . $credentials.secretName }}{{ else }}{{ . }}{{ end }}
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{- /* The Secret with the token that Prometheus shows; none where it shows that of its own service account. */}}

@@ -25,6 +25,8 @@ import java.util.Optional;
  * @param programs the image of each program by its field
  * @param label what existing Nodes are labeled with
  * @param omitted a line on feature gates that are enabled and not passed
+ * @param accounts accounts of Pods as they are to be: their annotations are not as set
+ * @param missing Secrets and ConfigMaps of the user without which Pods do not start
  * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
  * @param unusable Secrets whose serving certificate and key do not fit, with a line that names the Secret and the remedy
  * @param takenBack workloads that have the configuration of their last complete rollout, since the Pods of the present one end, with a line
@@ -43,12 +45,19 @@ public record CcmFindings(
         Optional<Map<String, ProgramImage>> programs,
         Optional<NodeLabel> label,
         List<String> omitted,
+        List<KubernetesObject> accounts,
+        MissingSecrets missing,
         Map<KubernetesObject, String> unhashed,
         Map<ObjectKey, String> unusable,
         Map<ObjectKey, String> takenBack,
         Map<ObjectKey, ConfigurationTrial> trials,
         Optional<String> awaitedCopy,
         List<OtherManager> others) {
+    /** What is missing of the user's, without which Pods do not start: a line for each. */
+    public List<String> missingLines() {
+        return missing.lines();
+    }
+
     /** A result with what is to be said of settings and certificates that were read for it, and of other cloud controller managers. */
     public ReconcileResult with(ReconcileResult result) {
         List<String> warnings = new ArrayList<>(unusable.values());

@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.client.ClusterObjects.API_SERVER;
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
-import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
-import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
-import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
-import static io.ccmoperator.client.ClusterObjects.NETWORK;
-import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
-import io.ccmoperator.cluster.ProxySettings.TrustedCa;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.plan.Plan;
@@ -39,11 +32,9 @@ import io.ccmoperator.substitution.PolicyNames;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -56,6 +47,7 @@ public final class CcmPlan {
     private final Inputs inputs;
     private final ClusterDescription description;
     private final boolean looksForOthers;
+    private final UserObjects user;
     private Optional<KubernetesObject> manager = Optional.empty();
     private Optional<String> providerName = Optional.empty();
     private List<ObjectKey> sources = List.of();
@@ -65,6 +57,8 @@ public final class CcmPlan {
     private Optional<Map<String, ProgramImage>> programs = Optional.empty();
     private Optional<NodeLabel> label = Optional.empty();
     private List<String> omitted = List.of();
+    private List<KubernetesObject> accounts = List.of();
+    private MissingSecrets missing = MissingSecrets.NONE;
     private Map<KubernetesObject, String> unhashed = Map.of();
     private Map<ObjectKey, String> unusable = Map.of();
     private Map<ObjectKey, String> takenBack = Map.of();
@@ -97,6 +91,7 @@ public final class CcmPlan {
         this.inputs = inputs;
         this.looksForOthers = looksForOthers;
         this.description = inputs.cluster.description(snapshot);
+        this.user = new UserObjects(inputs.cluster, description);
     }
 
     /** Makes the plan. */
@@ -110,7 +105,7 @@ public final class CcmPlan {
     }
 
     private Plan<CcmFindings> plan() {
-        described().forEach(snapshot::state);
+        user.described().forEach(snapshot::state);
         try {
             snapshot.require(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
         } catch (UnreadableException e) {
@@ -162,7 +157,7 @@ public final class CcmPlan {
     }
 
     private Plan<CcmFindings> deploy(Infrastructure infrastructure) throws UnreadableException {
-        sources = sources(infrastructure);
+        sources = user.sources(infrastructure, manager);
         Optional<Provider> provider = snapshot.result(
                 "provider", infrastructure, platform -> ProviderSelection.of(platform, inputs.providers));
         providerName =
@@ -173,7 +168,7 @@ public final class CcmPlan {
         if (!inputs.cluster.isOpenShift()) {
             former = Stream.concat(
                             PolicyNames.renamed(provider.get()).stream().map(ObjectKey::of),
-                            copiesOfOtherKind(infrastructure))
+                            user.copiesOfOtherKind(infrastructure))
                     .toList();
         }
         Optional<EnabledFeatures> features = features();
@@ -186,20 +181,20 @@ public final class CcmPlan {
         if (!missing.isEmpty()) {
             return end(ReconcileResult.transientFailure(String.join("; ", missing)));
         }
-        return deploy(provider.get(), facts, source(infrastructure));
+        return deploy(provider.get(), facts);
     }
 
-    private Plan<CcmFindings> deploy(Provider provider, ClusterFacts facts, ObjectKey source)
-            throws UnreadableException {
+    private Plan<CcmFindings> deploy(Provider provider, ClusterFacts facts) throws UnreadableException {
         OverrideReferences references = OverrideReferences.read(snapshot, provider, facts);
         CheckedOverrides checked = references.check();
+        Overrides effective = withCredentials(checked.effective(), facts.infrastructure());
         overrides = Optional.of(checked);
         omitted = facts.omitted(provider);
         if (inputs.cluster.isOpenShift()) {
             label = NodeLabel.of(provider.descriptor(), facts.features());
         }
         ImageReferences images = inputs.images.get();
-        Facts present = new Facts(provider, facts.with(checked.effective()), images);
+        Facts present = new Facts(provider, facts.with(effective), images);
         List<KubernetesObject> desired = snapshot.result("desired", present, Facts::desired);
         programs = Optional.of(ProgramImages.of(desired, provider.descriptor(), checked.effective()));
         snapshot.require(snapshot.result("required", desired, ConfigHashes::required));
@@ -209,7 +204,8 @@ public final class CcmPlan {
             return end(new ReconcileResult.Waiting(awaited.get().toString()));
         }
         ConfigCopies copies = new ConfigCopies(snapshot, desired);
-        ConfigurationTrials tried = new ConfigurationTrials(snapshot, copies, desired, checked.effective(), source);
+        ConfigurationTrials tried =
+                new ConfigurationTrials(snapshot, copies, desired, effective, user.source(facts.infrastructure()));
         List<KubernetesObject> chosen = tried.objects(
                 desired,
                 last -> snapshot.result(
@@ -219,6 +215,11 @@ public final class CcmPlan {
         if (tried.areTakenBack()) {
             snapshot.require(ConfigHashes.required(chosen));
         }
+        Map<ObjectKey, AccountAnnotations> annotations =
+                AccountAnnotations.of(chosen, tried::overrides, snapshot::lastSeen);
+        snapshot.require(annotations.keySet());
+        accounts = AccountAnnotations.changes(annotations, snapshot::object);
+        missing = MissingSecrets.of(chosen, snapshot::object);
         ConfigCopies.Result mounted = copies.mount(chosen, tried.copies(), tried.kept());
         former = Stream.concat(former.stream(), mounted.unused().stream()).toList();
         awaitedCopy = mounted.awaited();
@@ -230,11 +231,18 @@ public final class CcmPlan {
         return new Plan.Apply<>(annotated, findings());
     }
 
-    /** The configuration may have been in the other kind before, and an earlier process may have ended since. */
-    private Stream<ObjectKey> copiesOfOtherKind(Infrastructure infrastructure) {
-        return Stream.of(ResourceKind.CONFIG_MAP, ResourceKind.SECRET)
-                .filter(kind -> kind != infrastructure.kindOfCloudConf())
-                .flatMap(kind -> ConfigCopies.all(kind, inputs.cluster.managedNamespace()).stream());
+    /** Where an administrator says nothing of credentials, the configuration may. */
+    private Overrides withCredentials(Overrides set, Infrastructure infrastructure) throws UnreadableException {
+        if (inputs.cluster.isOpenShift() || !set.credentials().equals(CredentialSettings.OF_PROVIDER)) {
+            return set;
+        }
+        ObjectKey cloudConf = user.cloudConf(infrastructure);
+        snapshot.require(List.of(cloudConf));
+        return snapshot.object(cloudConf)
+                .map(config -> config.fields().string("metadata", "annotations", CredentialSettings.OF_CONFIGURATION))
+                .filter("true"::equals)
+                .map(has -> set.with(CredentialSettings.NONE))
+                .orElse(set);
     }
 
     private ClusterFacts facts(Infrastructure infrastructure, EnabledFeatures features) {
@@ -264,42 +272,6 @@ public final class CcmPlan {
                         : Optional.empty());
     }
 
-    /** The objects that facts are in. */
-    private Set<ObjectKey> described() {
-        Set<ObjectKey> described = new LinkedHashSet<>(description.of(List.of(
-                INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION, CLOUD_CONTROLLER_MANAGER)));
-        if (inputs.cluster.isOpenShift()) {
-            described.add(KUBE_CONTROLLER_MANAGER);
-        }
-        return described;
-    }
-
-    /** What decides on the objects, and belongs to the administrator of the cluster. */
-    private List<ObjectKey> sources(Infrastructure infrastructure) {
-        Set<ObjectKey> all = new LinkedHashSet<>(Set.of(description.key()));
-        Optional<KubernetesObject> proxy = description.proxy().object();
-        proxy.ifPresent(exists -> all.add(description.of(PROXY)));
-        manager.ifPresent(exists -> all.add(CLOUD_CONTROLLER_MANAGER));
-        infrastructure.cloudConfig().map(CcmPlan::key).ifPresent(all::add);
-        proxy.flatMap(TrustedCa::of)
-                .ifPresent(
-                        source -> all.add(new ObjectKey(ResourceKind.CONFIG_MAP, source.namespace(), source.name())));
-        return List.copyOf(all);
-    }
-
-    /** What cloud-conf is made of, as far as its user has it. */
-    private ObjectKey source(Infrastructure infrastructure) {
-        return infrastructure
-                .cloudConfig()
-                .map(CcmPlan::key)
-                .orElseGet(() -> new ObjectKey(
-                        infrastructure.kindOfCloudConf(), inputs.cluster.managedNamespace(), "cloud-conf"));
-    }
-
-    private static ObjectKey key(Infrastructure.CloudConfigReference source) {
-        return new ObjectKey(source.kind(), source.namespace(), source.name());
-    }
-
     private Plan<CcmFindings> end(ReconcileResult result) {
         return new Plan.End<>(result, findings());
     }
@@ -315,6 +287,8 @@ public final class CcmPlan {
                 programs,
                 label,
                 omitted,
+                accounts,
+                missing,
                 unhashed,
                 unusable,
                 takenBack,

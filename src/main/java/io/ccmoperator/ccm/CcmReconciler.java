@@ -8,6 +8,7 @@ import io.ccmoperator.apply.ApplyRecorder;
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.events.EventReason;
@@ -130,12 +131,34 @@ public final class CcmReconciler implements PlannedController {
         logOmitted.accept(plan.details().omitted());
         labels.follow(plan.details().label());
         plan.details().unhashed().forEach(recorder::configurationCheckFailed);
-        ReconcileResult result = resources.deploy(plan.objects(), plan.details().trials());
+        Optional<ReconcileResult> failure = annotate(plan.details().accounts());
+        if (failure.isPresent()) {
+            // Pods get what the annotations say when they are created.
+            return failure.get();
+        }
+        ReconcileResult result = plan.details()
+                .missing()
+                .with(resources.deploy(plan.objects(), plan.details().trials()));
         return plan.details()
                 .awaitedCopy()
                 .filter(awaited -> result instanceof ReconcileResult.Converged)
                 .<ReconcileResult>map(ReconcileResult.Waiting::new)
                 .orElse(result);
+    }
+
+    /** Writes accounts of Pods; empty if all are written. */
+    private Optional<ReconcileResult> annotate(List<KubernetesObject> accounts) {
+        for (KubernetesObject account : accounts) {
+            try {
+                cluster.objects().recordWrite(cluster.server().replace(account, ApiServer.DryRun.NONE), null);
+            } catch (ApiException e) {
+                return Optional.of(
+                        e.isConflict()
+                                ? new ReconcileResult.Waiting("the newest " + ObjectKey.of(account))
+                                : ReconcileResult.transientFailure(e.getMessage()));
+            }
+        }
+        return Optional.empty();
     }
 
     private void report(CcmFindings findings) {

@@ -10,6 +10,7 @@ import io.ccmoperator.ccm.ConfigurationRecord.Configuration;
 import io.ccmoperator.ccm.ConfigurationRecord.TakenBack;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.plan.Snapshot;
 import java.util.ArrayList;
@@ -29,6 +30,8 @@ import java.util.stream.Collectors;
 final class ConfigurationTrials {
     /** Of a pod template: what is set of its programs, by which its Pods differ from those of another template. */
     static final String OVERRIDES_HASH = "ccmoperator.io/overrides-hash";
+
+    private static final String CCM = "cloud-controller-manager";
 
     private final Snapshot snapshot;
     private final ConfigCopies copies;
@@ -186,11 +189,19 @@ final class ConfigurationTrials {
                         .filter(object -> ObjectKey.of(object).equals(ObjectKey.of(desired)))
                         .findFirst()
                         .orElse(desired);
-        Overrides ofPods = chosen.ofPods();
+        // A node manager has no credentials, or shows them in its template.
+        Overrides ofPods = programs(workload).contains(CCM)
+                ? chosen.ofPods()
+                : chosen.ofPods().with(CredentialSettings.OF_PROVIDER);
         return ofPods.equals(Overrides.NONE)
                 ? workload
                 : snapshot.result(
                         new Of("overrides", ObjectKey.of(workload)), new Marked(workload, ofPods), Marked::object);
+    }
+
+    /** What is set of the programs of a workload that was decided on. */
+    Overrides overrides(KubernetesObject workload) {
+        return decisions.get(ObjectKey.of(workload)).chosen().overrides();
     }
 
     /** The names of the copies of cloud-conf that workloads are to mount. */

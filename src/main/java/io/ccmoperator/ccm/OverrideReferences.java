@@ -8,6 +8,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.substitution.CheckedOverrides;
@@ -55,8 +56,13 @@ final class OverrideReferences {
      */
     static OverrideReferences read(Snapshot snapshot, Provider provider, ClusterFacts facts)
             throws UnreadableException {
-        Map<String, ObjectKey> workloads =
-                facts.overrides().programs().isEmpty() ? Map.of() : workloads(provider, facts.managedNamespace());
+        boolean any = !facts.overrides().programs().isEmpty()
+                || !facts.overrides().credentials().equals(CredentialSettings.OF_PROVIDER);
+        Map<String, ObjectKey> workloads = any ? workloads(provider, facts.managedNamespace()) : Map.of();
+        facts.overrides()
+                .credentials()
+                .secretName()
+                .ifPresent(name -> snapshot.state(secret(facts.managedNamespace(), name)));
         references(facts).map(Reference::object).forEach(snapshot::state);
         snapshot.require(Set.copyOf(workloads.values()));
         return new OverrideReferences(snapshot, provider, facts, workloads);
@@ -70,7 +76,21 @@ final class OverrideReferences {
                 new CheckedOverrides.Live(
                         container -> running(workloads.get(container), container),
                         variable ->
-                                reference(variable, facts.managedNamespace()).flatMap(this::lacking)));
+                                reference(variable, facts.managedNamespace()).flatMap(this::lacking),
+                        this::credentials,
+                        name -> snapshot.object(secret(facts.managedNamespace(), name))
+                                .isPresent()));
+    }
+
+    /** By what the workload of the cloud controller manager remembers. */
+    private Optional<CredentialSettings> credentials() {
+        return Optional.ofNullable(workloads.get("cloud-controller-manager"))
+                .flatMap(snapshot::lastSeen)
+                .map(live -> ConfigurationRecord.of(live).overrides().credentials());
+    }
+
+    private static ObjectKey secret(String namespace, String name) {
+        return new ObjectKey(ResourceKind.SECRET, namespace, name);
     }
 
     /** The objects that overrides refer to and that are not there, or not with the key. */

@@ -14,6 +14,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
@@ -127,7 +128,25 @@ public final class Removal {
             }
             deleted.addAll(pruned.deleted());
         }
+        Optional<String> failure = forgetAnnotations(manager);
+        if (failure.isPresent()) {
+            return ReconcileResult.transientFailure(failure.get());
+        }
         return deleted.isEmpty() ? letGo(manager) : new ReconcileResult.Progressing("removing " + names(deleted));
+    }
+
+    /** The accounts of Pods belong to whoever has installed the operator: they lose what the object has set on them. Returns why one does not. */
+    private Optional<String> forgetAnnotations(KubernetesObject manager) {
+        List<KubernetesObject> objects = provider(manager, providers)
+                .map(provider -> DesiredResources.all(provider, managedNamespace))
+                .orElse(List.of());
+        try {
+            AccountAnnotations.changes(AccountAnnotations.without(objects, Overrides.of(manager.tree())), server::get)
+                    .forEach(account -> server.replace(account, DryRun.NONE));
+            return Optional.empty();
+        } catch (ApiException e) {
+            return Optional.of(e.getMessage());
+        }
     }
 
     private static String names(List<ObjectKey> keys) {

@@ -13,6 +13,7 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
@@ -20,6 +21,7 @@ import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cloudconfig.transform.Transformers;
 import io.ccmoperator.cluster.ConfigMapContent;
+import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -134,14 +136,32 @@ public final class CloudConfigPlan {
                 network,
                 features,
                 cluster.managedNamespace(),
-                descriptor.flatMap(ProviderDescriptor::credentialsSecret));
+                credentialsSecret(descriptor.get(), config.get()));
         Inputs inputs = new Inputs(config.get(), source, facts);
-        return apply(cloudConf, source, snapshot.result("transformed", inputs, Inputs::transformed));
+        TransformedConfig transformed = snapshot.result("transformed", inputs, Inputs::transformed);
+        Optional<Boolean> hasCredentials =
+                cluster.isOpenShift() ? Optional.empty() : transformer.hasCredentials(transformed.text());
+        return apply(cloudConf, source, transformed, hasCredentials);
     }
 
-    private Plan<Findings> apply(ObjectKey cloudConf, CloudConfigSource source, TransformedConfig transformed) {
+    /** Without a transformer nothing depends on it. */
+    private Optional<String> credentialsSecret(ProviderDescriptor descriptor, CloudConfig config) {
+        return config.transformer().isEmpty()
+                ? descriptor.credentialsSecret()
+                : description.overrides().credentials().secret(descriptor.credentialsSecret());
+    }
+
+    private Plan<Findings> apply(
+            ObjectKey cloudConf,
+            CloudConfigSource source,
+            TransformedConfig transformed,
+            Optional<Boolean> hasCredentials) {
         List<KubernetesObject> desired = new ArrayList<>();
-        desired.add(object(cloudConf, source, transformed.text()));
+        KubernetesObject config = object(cloudConf, source, transformed.text());
+        hasCredentials.ifPresent(has -> new FieldWriter(config.tree())
+                .map("metadata", "annotations")
+                .put(CredentialSettings.OF_CONFIGURATION, has.toString()));
+        desired.add(config);
         transformed.published().ifPresent(text -> desired.add(object(CloudConfigSource.MANAGED, source, text)));
         if (!cluster.isOpenShift()) {
             desired.forEach(new OwnerLabel()::apply);

@@ -9,10 +9,12 @@ import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cloudconfig.transform.Transformers;
+import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ManifestFile;
 import io.ccmoperator.input.ManifestKind;
@@ -57,13 +59,17 @@ public record FileTransformation(
                 ? Optional.of(description.cluster(unknownFields).network())
                 : network.map(
                         file -> new KubernetesObject(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
+        CredentialSettings credentials = description.isManager()
+                ? Overrides.of(description.cluster(unknownFields).object().tree())
+                        .credentials()
+                : CredentialSettings.OF_PROVIDER;
         TransformerFacts facts = new TransformerFacts(
                 description.isManager() ? Distribution.KUBERNETES : Distribution.OPENSHIFT,
                 object,
                 networkObject,
                 features.withGraduated(descriptor.graduatedFeatureGates()),
                 managedNamespace,
-                descriptor.credentialsSecret());
+                credentials.secret(descriptor.credentialsSecret()));
         return named(place, () -> transformer.transform(text, facts));
     }
 

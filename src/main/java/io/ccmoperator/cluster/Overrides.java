@@ -17,12 +17,18 @@ import java.util.Set;
  * (ccmoperator.io/v1beta1). What is not set stays as the provider has it.
  *
  * @param verbosity the value of the flag {@code -v}
+ * @param credentials where the credentials of the cloud come from
  * @param programs by the name of the container: what is set of the cloud controller manager, and of the node manager
  * @param describesCluster whether the object also has spec.cluster, for {@link DescribedCluster}
  */
-public record Overrides(Optional<Integer> verbosity, Map<String, Program> programs, boolean describesCluster) {
+public record Overrides(
+        Optional<Integer> verbosity,
+        CredentialSettings credentials,
+        Map<String, Program> programs,
+        boolean describesCluster) {
     /** Nothing is set. */
-    public static final Overrides NONE = new Overrides(Optional.empty(), Map.of(), false);
+    public static final Overrides NONE =
+            new Overrides(Optional.empty(), CredentialSettings.OF_PROVIDER, Map.of(), false);
 
     /** The words of OpenShift's operators. */
     private static final Map<String, Integer> VERBOSITY = Map.of("Normal", 2, "Debug", 4, "Trace", 6, "TraceAll", 8);
@@ -45,6 +51,7 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
      * @param tolerations further ones, as a Pod has them
      * @param replicas of the Deployment
      * @param pod what is set of its Pods
+     * @param accountAnnotations of the account of its Pods, on Kubernetes
      */
     public record Program(
             String field,
@@ -54,11 +61,13 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             Map<String, Object> nodeSelector,
             List<Map<String, Object>> tolerations,
             Optional<Long> replicas,
-            PodSettings pod) {
+            PodSettings pod,
+            Map<String, Object> accountAnnotations) {
         /** Copies what can be changed. */
         public Program {
             args = Ordered.copy(args);
             env = List.copyOf(env);
+            accountAnnotations = Ordered.copy(accountAnnotations);
         }
 
         private static Program of(String field, FieldReader spec) {
@@ -70,7 +79,8 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
                     Ordered.copy(spec.map("nodePlacement", "nodeSelector")),
                     spec.maps("nodePlacement", "tolerations"),
                     spec.number("replicas"),
-                    PodSettings.of(spec));
+                    PodSettings.of(spec),
+                    spec.map("serviceAccount", "annotations"));
         }
 
         private static Map<String, Object> args(FieldReader spec) {
@@ -92,17 +102,33 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
 
         /** The same with other flags and variables, and a number of Pods. */
         public Program with(Map<String, Object> flags, List<Map<String, Object>> variables, Optional<Long> pods) {
-            return new Program(field, flags, variables, resources, nodeSelector, tolerations, pods, pod);
+            return new Program(
+                    field, flags, variables, resources, nodeSelector, tolerations, pods, pod, accountAnnotations);
         }
 
         /** The same with other settings of its Pods. */
         public Program with(PodSettings ofPods) {
-            return new Program(field, args, env, resources, nodeSelector, tolerations, replicas, ofPods);
+            return new Program(
+                    field, args, env, resources, nodeSelector, tolerations, replicas, ofPods, accountAnnotations);
         }
 
         /** The same with other resources. */
         public Program withResources(Map<String, Object> other) {
-            return new Program(field, args, env, Ordered.copy(other), nodeSelector, tolerations, replicas, pod);
+            return new Program(
+                    field,
+                    args,
+                    env,
+                    Ordered.copy(other),
+                    nodeSelector,
+                    tolerations,
+                    replicas,
+                    pod,
+                    accountAnnotations);
+        }
+
+        /** The same without annotations of the account. */
+        public Program withoutAccountAnnotations() {
+            return new Program(field, args, env, resources, nodeSelector, tolerations, replicas, pod, Map.of());
         }
 
         private Map<String, Object> tree() {
@@ -118,6 +144,7 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             put(tree, "nodePlacement", placement, placement.isEmpty());
             replicas.ifPresent(pods -> tree.put("replicas", pods));
             tree.putAll(pod.tree());
+            put(tree, "serviceAccount", Map.of("annotations", accountAnnotations), accountAnnotations.isEmpty());
             return tree;
         }
 
@@ -146,6 +173,7 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
         });
         return new Overrides(
                 Optional.ofNullable(VERBOSITY.get(spec.string("logLevel"))),
+                CredentialSettings.of(spec.field("credentials")),
                 programs,
                 spec.field("cluster").exists());
     }
@@ -154,6 +182,7 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
     public Set<String> set() {
         Set<String> set = new LinkedHashSet<>();
         verbosity.ifPresent(level -> set.add("logLevel"));
+        set.addAll(credentials.set());
         programs.values().forEach(program -> set.addAll(program.set()));
         return set;
     }
@@ -172,7 +201,9 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
         Map<String, Program> only = new LinkedHashMap<>(programs);
         only.keySet().retainAll(containers);
         only.replaceAll((container, program) -> program.with(program.pod().withImage(Optional.empty())));
-        return of(containers.stream().anyMatch(Overrides::isProgram) ? verbosity : Optional.empty(), only);
+        return containers.stream().anyMatch(Overrides::isProgram)
+                ? of(verbosity, credentials, only)
+                : of(Optional.empty(), CredentialSettings.OF_PROVIDER, only);
     }
 
     /** The same with the images of others. */
@@ -182,19 +213,25 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             Program program = all.getOrDefault(container, Program.of(other.field(), FieldReader.of(Map.of())));
             all.put(container, program.with(program.pod().withImage(Optional.of(image))));
         }));
-        return new Overrides(verbosity, all, describesCluster);
+        return new Overrides(verbosity, credentials, all, describesCluster);
     }
 
     /** The same without the numbers of Pods: all that can be seen in a Pod. */
     public Overrides ofPods() {
         Map<String, Program> ofPods = new LinkedHashMap<>(programs);
         ofPods.replaceAll((container, program) -> program.with(program.args(), program.env(), Optional.empty()));
-        return of(verbosity, ofPods);
+        return of(verbosity, credentials, ofPods);
     }
 
-    private static Overrides of(Optional<Integer> verbosity, Map<String, Program> programs) {
+    /** The same with other credentials. */
+    public Overrides with(CredentialSettings others) {
+        return new Overrides(verbosity, others, programs, describesCluster);
+    }
+
+    private static Overrides of(
+            Optional<Integer> verbosity, CredentialSettings credentials, Map<String, Program> programs) {
         programs.values().removeIf(program -> program.set().isEmpty());
-        return new Overrides(verbosity, programs, false);
+        return new Overrides(verbosity, credentials, programs, false);
     }
 
     /** A tree from which {@link #of} reads what is set; empty if nothing is. */
@@ -205,6 +242,9 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
                 spec.put("logLevel", word);
             }
         });
+        if (!credentials.equals(CredentialSettings.OF_PROVIDER)) {
+            spec.put("credentials", credentials.tree());
+        }
         programs.values().forEach(program -> spec.put(program.field(), program.tree()));
         return spec.isEmpty() ? Map.of() : Map.of("spec", spec);
     }

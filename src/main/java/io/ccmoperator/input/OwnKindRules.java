@@ -79,6 +79,9 @@ final class OwnKindRules {
                                 .filter(source -> has(self, source))
                                 .count()
                         == 1);
+        rules.put(
+                "has(self.none) != (has(self.secretName) || has(self.tokenAudience))",
+                self -> has(self, "none") != (has(self, "secretName") || has(self, "tokenAudience")));
         rules.put("has(self.configMap) != has(self.secret)", self -> has(self, "configMap") != has(self, "secret"));
         rules.put(
                 "self.all(item, self.exists_one(other, other == item))",

@@ -97,6 +97,16 @@ final class DryRuns {
         }
     }
 
+    /** Changes an object of the cluster to another state of it. */
+    void change(KubernetesObject changed) {
+        try {
+            Optional<KubernetesObject> live = state(ObjectKey.of(changed)).object();
+            planned(Action.CHANGE, live, server.replace(changed, DryRun.ALL)).ifPresent(this::record);
+        } catch (ApiException e) {
+            failed(e);
+        }
+    }
+
     /** Deletes an object, if there is one. */
     void delete(ObjectKey key) {
         state(key).object().ifPresent(live -> {

@@ -218,6 +218,8 @@ public final class Preview {
     private ReconcileResult ccm(Plan<CcmFindings> plan, ReconcileResult result, List<ObjectKey> applied) {
         CcmFindings findings = plan.details();
         findings.awaitedCopy().ifPresent(awaited -> warnings.add("run waits for " + awaited));
+        warnings.addAll(findings.missingLines());
+        findings.accounts().forEach(objects::change);
         if (plan instanceof Plan.Apply<CcmFindings> apply) {
             List<ObjectKey> earlier = new ArrayList<>(findings.former());
             earlier.addAll(applied);

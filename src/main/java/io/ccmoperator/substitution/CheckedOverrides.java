@@ -3,11 +3,14 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.Overrides;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * What an administrator sets, judged for a provider and a cluster. Settings that are valid by themselves may not be here: a cloud controller
@@ -29,12 +32,23 @@ public record CheckedOverrides(Overrides effective, List<String> refused, List<S
      *
      * @param container the running container of that name, as a Pod template has it; empty if there is none
      * @param unresolved why the source of a variable, which is as a container has it, cannot be read: the field and the reason; empty if it can
+     * @param credentials those of the running Pods; empty if there is no workload
+     * @param hasSecret whether there is a Secret of that name in the namespace of the Pods
      */
     public record Live(
             Function<String, Map<String, Object>> container,
-            Function<Map<String, Object>, Optional<String>> unresolved) {
-        /** Nothing runs, and every source of a variable is there. */
+            Function<Map<String, Object>, Optional<String>> unresolved,
+            Supplier<Optional<CredentialSettings>> credentials,
+            Predicate<String> hasSecret) {
+        /** Nothing runs, and everything that is referred to is there. */
         public static final Live NONE = new Live(container -> Map.of(), variable -> Optional.empty());
+
+        /** Of containers and variables alone. */
+        public Live(
+                Function<String, Map<String, Object>> container,
+                Function<Map<String, Object>, Optional<String>> unresolved) {
+            this(container, unresolved, Optional::empty, secret -> true);
+        }
     }
 
     /** Judges {@link ClusterFacts#overrides()}: a function of the settings and of what is live, whoever has judged them before. */

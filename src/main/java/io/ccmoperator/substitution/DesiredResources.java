@@ -42,6 +42,7 @@ public final class DesiredResources {
                 new ManagedNamespaceSubstitution(facts.managedNamespace()),
                 new ImageSubstitution(descriptor.images(), images, facts.overrides()),
                 new EnvironmentSubstitution(descriptor.environment(), values),
+                CloudCredentials.of(descriptor, facts),
                 FlagSubstitution.of(descriptor, values, facts.features()),
                 new SecurePort(descriptor.whyNoSecurePort().keySet(), facts.distribution()),
                 new ProxySubstitution(facts.proxy(), descriptor.proxyInitContainers()),

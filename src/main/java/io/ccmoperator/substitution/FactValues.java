@@ -21,7 +21,10 @@ record FactValues(Function<ClusterFact, String> values) {
             case TLS_GROUPS -> facts.tls().curvePreferencesFlag();
             case HTTP2_DISABLED -> facts.tls().disableHttp2Flag();
             case CREDENTIALS_SECRET_NAME ->
-                provider.descriptor().credentialsSecret().orElse("");
+                facts.overrides()
+                        .credentials()
+                        .secret(provider.descriptor().credentialsSecret())
+                        .orElse("");
         });
     }
 

@@ -7,6 +7,7 @@ import io.ccmoperator.assets.Quantity;
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Overrides;
@@ -55,6 +56,7 @@ final class OverrideCheck {
                     "Infrastructure cluster and the other objects of OpenShift describe the cluster; delete the object, and"
                             + " create it without the field");
         }
+        CredentialSettings credentials = new CredentialsCheck(provider, facts, live, this::refuse).effective();
         Map<String, Program> effective = new LinkedHashMap<>();
         set.programs()
                 .forEach((name, program) -> workload(name)
@@ -65,12 +67,25 @@ final class OverrideCheck {
                                         "provider " + provider.descriptor().name() + " has no container " + name
                                                 + "; remove the field")));
         return new CheckedOverrides(
-                new Overrides(set.verbosity(), effective, set.describesCluster()), refused, warnings);
+                new Overrides(set.verbosity(), credentials, effective, set.describesCluster()), refused, warnings);
+    }
+
+    /** The payload makes the accounts of OpenShift. */
+    private Program account(Program program) {
+        if (described || program.accountAnnotations().isEmpty()) {
+            return program;
+        }
+        refuse(
+                program.field() + ".serviceAccount.annotations",
+                "on OpenShift a Secret names the identity that the account takes; remove the field, and let the Cloud"
+                        + " Credential Operator or ccoctl make the Secret");
+        return program.withoutAccountAnnotations();
     }
 
     private Program effective(String name, Program program, KubernetesObject workload) {
         Map<String, Object> container = container(name, workload);
-        return program.with(args(name, program), env(name, container, program), replicas(program))
+        return account(program)
+                .with(args(name, program), env(name, container, program), replicas(program))
                 .withResources(resources(name, program))
                 .with(new PodSettingsCheck(workload, facts.distribution(), this::refuse).effective(program));
     }

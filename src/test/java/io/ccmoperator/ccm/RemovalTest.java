@@ -17,6 +17,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +89,29 @@ class RemovalTest {
                 .stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER)
                 .fields()
                 .list("metadata", "finalizers");
+    }
+
+    /** The account belongs to whoever has installed the operator. */
+    @Test
+    void takesAnnotationsOfAccountsBack() {
+        scene.put(
+                "{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: %s, name: cloud-controller-manager,"
+                        + " annotations: {example.com/role: r, mine: m}}}",
+                MANAGED);
+        KubernetesObject manager = manager();
+        manager.fields()
+                .map("spec")
+                .put(
+                        "controllerManager",
+                        Map.of("serviceAccount", Map.of("annotations", Map.of("example.com/role", "r"))));
+
+        removal.run(manager, APPLIED);
+
+        assertThat(scene.server
+                        .stored(new ObjectKey(ResourceKind.SERVICE_ACCOUNT, MANAGED, "cloud-controller-manager"))
+                        .fields()
+                        .map("metadata", "annotations"))
+                .isEqualTo(Map.of("mine", "m"));
     }
 
     @Test

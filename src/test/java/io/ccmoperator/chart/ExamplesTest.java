@@ -4,13 +4,16 @@ package io.ccmoperator.chart;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.cloudconfig.transform.Transformers;
 import io.ccmoperator.substitution.SecurePort;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,6 +92,23 @@ class ExamplesTest {
                     .contains("-n cloud-controller-manager create secret generic " + secret.string("name") + " ")
                     .contains("--from-file=" + secret.string("key"));
         });
+    }
+
+    /** The text of the configuration is what decides. */
+    @Test
+    void needsNoSecretWithIdentityOfMachineOrAccount() {
+        Map<String, KubernetesObject> azure =
+                new Chart(folder).byName(Chart.text("examples/azure-managed-identity.yaml"));
+        FieldReader aws = spec(new Chart(folder).byName(Chart.text("examples/aws-role-of-account.yaml")));
+
+        String config =
+                azure.get("ConfigMap ccm-operator/cloud-config").fields().string("data", "cloud.conf");
+        assertThat(Transformers.of(new CloudConfig(CloudConfig.Source.USER, Optional.of("azure")))
+                        .hasCredentials(config))
+                .contains(true);
+        assertThat(aws.map("credentials")).isEqualTo(Map.of("none", true));
+        assertThat(aws.map("controllerManager", "serviceAccount", "annotations"))
+                .containsOnlyKeys("eks.amazonaws.com/role-arn");
     }
 
     private static FieldReader spec(Map<String, KubernetesObject> objects) {

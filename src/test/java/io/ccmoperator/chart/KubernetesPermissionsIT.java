@@ -95,7 +95,7 @@ class KubernetesPermissionsIT extends ReleaseScene {
     private static boolean isOfDescription(Permission permission) {
         return permission.group().equals("ccmoperator.io")
                 || permission.group().isEmpty()
-                        && List.of("configmaps", "secrets").contains(permission.resource())
+                        && List.of("configmaps", "secrets", "serviceaccounts").contains(permission.resource())
                 || isOfOtherManagers(permission);
     }
 
@@ -327,8 +327,11 @@ class KubernetesPermissionsIT extends ReleaseScene {
 
     /** In the place of all that was set before, by Helm too. */
     private void describe(String cluster) {
-        Map<String, Object> spec = manifest(
-                        "{spec: {cluster: {name: sample-1, network: {pods: [10.128.0.0/14]}, " + cluster + "}}}")
+        String account = "{serviceAccount: {annotations: {example.com/role: r}}}";
+        String programs = "controllerManager: " + account
+                + (cluster.contains("provider: azure") ? ", nodeManager: " + account : "");
+        Map<String, Object> spec = manifest("{spec: {" + programs
+                        + ", cluster: {name: sample-1, network: {pods: [10.128.0.0/14]}, " + cluster + "}}}")
                 .fields()
                 .map("spec");
         await("the description").atMost(PATIENCE).until(() -> {

@@ -55,6 +55,15 @@ class NotesTest extends ChartScene {
     }
 
     @Test
+    void showsSecretThatIsNamedAndNoneWhereThereIsNone() {
+        String values = Chart.KUBERNETES.replaceFirst("ccm: \\{", "ccm: {credentials: {%s}, ");
+
+        assertThat(chart.notes(values.formatted("secretName: mine")))
+                .contains("create secret generic mine --from-file=aws_access_key_id ");
+        assertThat(chart.notes(values.formatted("none: true"))).doesNotContain("create secret");
+    }
+
+    @Test
     void isSilentAboutSecretOfUnknownProvider() {
         assertThat(chart.notes("{ccm: {cluster: {name: a, provider: other}}}")).doesNotContain("create secret");
     }

@@ -136,11 +136,13 @@ class SchemaTest extends ChartScene {
                         "values.ccm.controllerManager.podMetadata.labels",
                         "values.ccm.controllerManager.resources.limits",
                         "values.ccm.controllerManager.resources.requests",
+                        "values.ccm.controllerManager.serviceAccount.annotations",
                         "values.ccm.nodeManager.nodePlacement.nodeSelector",
                         "values.ccm.nodeManager.podMetadata.annotations",
                         "values.ccm.nodeManager.podMetadata.labels",
                         "values.ccm.nodeManager.resources.limits",
                         "values.ccm.nodeManager.resources.requests",
+                        "values.ccm.nodeManager.serviceAccount.annotations",
                         "values.crds",
                         "values.proxy",
                         "values.metrics.labels");

@@ -14,6 +14,7 @@ class OverridesTest {
     private static final Map<String, Object> SPEC = YamlText.tree("""
             spec:
               logLevel: TraceAll
+              credentials: {secretName: s, tokenAudience: a}
               controllerManager:
                 args: [{name: concurrent-service-syncs, value: "7"}]
                 env: [{name: A, valueFrom: {secretKeyRef: {name: s, key: k}}}, {name: B, value: b}]
@@ -29,6 +30,7 @@ class OverridesTest {
                   {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: Exists}]}]}}}
                 priorityClassName: high
                 hostAliases: [{ip: 10.0.0.1, hostnames: [a.example.com]}]
+                serviceAccount: {annotations: {example.com/role: r}}
               nodeManager: {args: [{name: v, value: "3"}]}
             """);
 
@@ -51,6 +53,8 @@ class OverridesTest {
         assertThat(Overrides.of(SPEC).set())
                 .containsExactly(
                         "logLevel",
+                        "credentials.secretName",
+                        "credentials.tokenAudience",
                         "controllerManager.args",
                         "controllerManager.env",
                         "controllerManager.resources",
@@ -62,6 +66,7 @@ class OverridesTest {
                         "controllerManager.affinity",
                         "controllerManager.priorityClassName",
                         "controllerManager.hostAliases",
+                        "controllerManager.serviceAccount",
                         "nodeManager.args");
     }
 
@@ -89,7 +94,7 @@ class OverridesTest {
         Overrides overrides = Overrides.of(SPEC);
 
         assertThat(overrides.only(List.of("cloud-node-manager", "other")).set())
-                .containsExactly("logLevel", "nodeManager.args");
+                .containsExactly("logLevel", "credentials.secretName", "credentials.tokenAudience", "nodeManager.args");
         assertThat(overrides.only(List.of("other"))).isEqualTo(Overrides.NONE);
     }
 

@@ -43,6 +43,17 @@ class OwnKindIT {
         false | other   | {}
         true  | cluster | {logLevel: Debug}
         false | cluster | {logLevel: All}
+        true  | cluster | {credentials: {secretName: a.b, tokenAudience: 'api://a'}}
+        true  | cluster | {credentials: {tokenAudience: a}}
+        true  | cluster | {credentials: {none: true}}
+        false | cluster | {credentials: {}}
+        false | cluster | {credentials: {none: false}}
+        false | cluster | {credentials: {none: true, secretName: a}}
+        false | cluster | {credentials: {none: true, tokenAudience: a}}
+        false | cluster | {credentials: {secretName: A}}
+        true  | cluster | {controllerManager: {serviceAccount: {annotations: {example.com/Role_a: r, b: ''}}}}
+        false | cluster | {controllerManager: {serviceAccount: {annotations: {-a: r}}}}
+        false | cluster | {nodeManager: {serviceAccount: {annotations: {A/b: r}}}}
         true  | cluster | {controllerManager: {args: [{name: a-b, value: '1'}, {name: a, value: ''}]}}
         false | cluster | {controllerManager: {args: [{name: a_b, value: '1'}]}}
         false | cluster | {controllerManager: {args: [{name: --a, value: '1'}]}}

@@ -15,10 +15,12 @@ import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -621,6 +623,94 @@ class KubernetesIT {
 
         assertThat(live(TRUSTED_CA).fields().string("data", "ca-bundle.crt").split("BEGIN CERTIFICATE"))
                 .hasSize(3);
+    }
+
+    @Test
+    void saysWhichSecretIsMissingUntilItIsThere() {
+        KubernetesObject keys = object("v1", "Secret", MANAGED, "keys");
+        assertThat(set("credentials: {secretName: keys}, cluster: {" + AWS + "}")
+                        .refusal())
+                .isEmpty();
+        await("the name of the Secret")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition("Progressing"))
+                        .contains("; Secret cloud-controller-manager/keys (volume aws-credentials of Deployment"
+                                + " aws-cloud-controller-manager) does not exist; create it"));
+
+        put("{apiVersion: v1, kind: Secret, metadata: {namespace: %s, name: keys}, data: {credentials: YQ==}}"
+                .formatted(MANAGED));
+        await("silence")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition("Progressing")).doesNotContain("does not exist"));
+        awaitAvailable();
+        delete();
+        OpenShiftCluster.accepted(server.admin().delete(keys));
+    }
+
+    /** The Secret with the configuration is the only one: it says that the cloud knows the machine. */
+    @Test
+    void runsWithIdentityOfMachineWithoutSecretAndInitContainer() {
+        String config = Base64.getEncoder()
+                .encodeToString("{\"useManagedIdentityExtension\": true, \"subscriptionId\": \"s\"}"
+                        .getBytes(StandardCharsets.UTF_8));
+        put("{apiVersion: v1, kind: Secret, metadata: {namespace: ccm-operator, name: azure}, data: {azure.json: %s}}"
+                .formatted(config));
+        describe("provider: azure, name: sample-1, cloudConfig: {secret: {name: azure, key: azure.json}}");
+        awaitAvailable();
+
+        KubernetesObject deployment = live(object("apps/v1", "Deployment", MANAGED, "azure-cloud-controller-manager"));
+        assertThat(deployment.podSpec()).doesNotContainKey("initContainers");
+        assertThat(deployment.podSpec().get("volumes").toString())
+                .contains("secretName=cloud-conf-", "api://AzureADTokenExchange")
+                .doesNotContain("azure-cloud-credentials");
+        KubernetesObject keys = object("v1", "Secret", MANAGED, "keys");
+        OpenShiftCluster.accepted(server.admin().apply(keys));
+        assertThat(generationsAfter(() -> edit(
+                        object -> object.fields().map("spec").put("credentials", Map.of("secretName", "keys")), false)))
+                .as("node managers have no credentials")
+                .isEqualTo(Map.of(deployment.name(), 1L, "azure-cloud-node-manager", 0L));
+        assertThat(live(deployment).podSpec().get("volumes").toString()).contains("secretName=keys");
+        assertThat(live(deployment).podSpec()).containsKey("initContainers");
+        OpenShiftCluster.accepted(server.admin().delete(keys));
+        delete();
+        assertThat(ofNamespace()).isEmpty();
+    }
+
+    /** The account is of whoever has installed the operator: other annotations stay. */
+    @Test
+    void annotatesAccountOfPodsUntilObjectIsDeleted() {
+        KubernetesObject account = object("v1", "ServiceAccount", MANAGED, "cloud-controller-manager");
+        put("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: %s, name: cloud-controller-manager,"
+                        .formatted(MANAGED)
+                + " annotations: {mine: m}}}");
+        String cluster = "cluster: {" + AWS + "}";
+        String role = "controllerManager: {serviceAccount: {annotations: {example.com/role: r}}}, ";
+        assertThat(set(role + cluster).refusal()).isEmpty();
+        awaitAvailable();
+        awaitAnnotations(account, Map.of("mine", "m", "example.com/role", "r"));
+
+        KubernetesObject changed = live(account);
+        changed.fields().map("metadata", "annotations").remove("example.com/role");
+        OpenShiftCluster.accepted(server.admin().replace(changed));
+        awaitAnnotations(account, Map.of("mine", "m", "example.com/role", "r"));
+
+        assertThat(generationsAfter(() -> assertThat(set(cluster).refusal()).isEmpty()))
+                .as("an account is read when a Pod is created")
+                .containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+        awaitAnnotations(account, Map.of("mine", "m"));
+
+        assertThat(set(role + cluster).refusal()).isEmpty();
+        awaitAnnotations(account, Map.of("mine", "m", "example.com/role", "r"));
+        delete();
+        awaitAnnotations(account, Map.of("mine", "m"));
+        OpenShiftCluster.accepted(server.admin().delete(account));
+    }
+
+    private static void awaitAnnotations(KubernetesObject account, Map<String, String> expected) {
+        await("annotations")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(live(account).fields().map("metadata", "annotations"))
+                        .isEqualTo(expected));
     }
 
     @ParameterizedTest

@@ -11,6 +11,11 @@ import java.util.Optional;
 
 /** What the transformers of Azure's clouds have in common: how they read and write a configuration, and members of both. */
 final class AzureCloudConf {
+    private static final List<String> IDENTITIES =
+            List.of("useManagedIdentityExtension", "useFederatedWorkloadIdentityExtension");
+
+    private static final List<String> SECRETS = List.of("aadClientSecret", "aadClientCertPath");
+
     private static final String VM_TYPE = "vmType";
     private static final String SCALE_SETS = "vmss";
     private static final String NO_AVAILABILITY_SETS = "disableAvailabilitySetNodes";
@@ -37,6 +42,26 @@ final class AzureCloudConf {
             throw new InvalidInputException(
                     Position.before(e.position(), e.reasonWithRemedy("correct the JSON there")));
         }
+    }
+
+    /**
+     * Whether a configuration names a managed identity, a workload identity, or an application with its secret or certificate: with one of
+     * them, the Azure cloud provider needs nothing else.
+     *
+     * @throws InvalidInputException if it is not exactly one object of JSON
+     */
+    static boolean hasCredentials(String source) {
+        JsonObject conf = read(source);
+        return IDENTITIES.stream().anyMatch(name -> isTrue(conf.get(name)))
+                || isSet(conf, "aadClientId") && SECRETS.stream().anyMatch(name -> isSet(conf, name));
+    }
+
+    private static boolean isTrue(Object value) {
+        return Boolean.TRUE.equals(value) || "true".equals(value);
+    }
+
+    private static boolean isSet(JsonObject conf, String name) {
+        return conf.get(name) instanceof String text && !text.isEmpty();
     }
 
     /** The configuration with the type of virtual machines that OpenShift makes, where it names none. */

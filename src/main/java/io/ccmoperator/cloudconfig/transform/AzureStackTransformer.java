@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform;
 import io.ccmoperator.assets.Transformer;
 import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import java.util.List;
+import java.util.Optional;
 
 /** The configuration for Azure Stack Hub, an object of JSON. On OpenShift it gets a type of virtual machines where it has none. */
 @Transformer(AzureStackTransformer.NAME)
@@ -18,5 +19,10 @@ final class AzureStackTransformer implements CloudConfigTransformer {
         return facts.isOpenShift()
                 ? AzureCloudConf.result(AzureCloudConf.withVmType(conf), List.of())
                 : AzureCloudConf.unchanged(source, conf, List.of());
+    }
+
+    @Override
+    public Optional<Boolean> hasCredentials(String config) {
+        return Optional.of(AzureCloudConf.hasCredentials(config));
     }
 }

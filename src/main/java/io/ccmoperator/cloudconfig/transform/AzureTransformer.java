@@ -9,6 +9,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.WithWarnings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The configuration for the clouds of Azure that Microsoft runs, an object of JSON. On OpenShift it gets the cloud's name, a type
@@ -52,6 +53,11 @@ final class AzureTransformer implements CloudConfigTransformer {
         }
         String place = Position.before(conf.position(PROBE_MODE), PROBE_MODE);
         return List.of(new ForcedValue(place, String.valueOf(given), SHARED).warning());
+    }
+
+    @Override
+    public Optional<Boolean> hasCredentials(String config) {
+        return Optional.of(AzureCloudConf.hasCredentials(config));
     }
 
     private static void requireSameCloud(JsonObject conf, String cloud, TransformerFacts facts) {

@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.InvalidInputException;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,6 +19,16 @@ public interface CloudConfigTransformer {
      *     known, line and column, but not the object or file of the configuration: the caller adds that
      */
     TransformedConfig transform(String source, TransformerFacts facts);
+
+    /**
+     * Whether a configuration says by itself how the cloud knows the cloud controller manager, so that no Secret with credentials is needed.
+     *
+     * @param config a result of {@link #transform}
+     * @return empty where a configuration never does
+     */
+    default Optional<Boolean> hasCredentials(String config) {
+        return Optional.empty();
+    }
 
     /** The feature gates that the result depends on. */
     default Set<String> featureGates() {

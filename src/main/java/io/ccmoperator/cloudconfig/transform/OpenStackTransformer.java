@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.GcfgBoolean;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniEntry;
@@ -11,11 +12,12 @@ import io.ccmoperator.ini.IniWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * OpenStack: INI. The credentials are those of the mounted clouds.yaml. On OpenShift the keys with which the cloud provider within
+ * OpenStack: INI. The credentials are those of the mounted clouds.yaml, on Kubernetes unless the configuration has some itself. On OpenShift the keys with which the cloud provider within
  * Kubernetes was configured where its credentials are are removed, block storage belongs to another component, and load balancers
  * have defaults. All other keys are kept. A value that the cloud controller manager's reader refuses, for which it would not start, is an error.
  */
@@ -144,8 +146,22 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         return new TransformedConfig(IniWriter.write(result), forced(global, credentials));
     }
 
-    /** Where the mounted credentials are. On Kubernetes the user makes clouds.yaml, with a cloud of any name. */
+    /**
+     * Where the mounted credentials are; empty where those of the configuration count, as they do on Kubernetes. There the user makes
+     * clouds.yaml, with a cloud of any name.
+     *
+     * @throws InvalidInputException if there are none
+     */
     private static List<Setting> credentials(IniSection global, TransformerFacts facts) {
+        if (!facts.isOpenShift() && OpenStackCredentials.areIn(global)) {
+            return List.of();
+        }
+        if (!facts.isOpenShift() && facts.credentialsSecret().isEmpty()) {
+            throw new InvalidInputException(
+                    "[Global] has no credentials, and spec.credentials.none of the CloudControllerManager says"
+                            + " that there is no Secret with a clouds.yaml; write application-credential-id and"
+                            + " application-credential-secret, or username and password, or set spec.credentials.secretName");
+        }
         boolean named =
                 !facts.isOpenShift() && !global.value(CLOUD.key()).orElse("").isEmpty();
         return named ? List.of(USE_CLOUDS, CLOUDS_FILE) : List.of(USE_CLOUDS, CLOUDS_FILE, CLOUD);
@@ -190,6 +206,12 @@ final class OpenStackTransformer implements CloudConfigTransformer {
     private static String unquoted(String value) {
         boolean quoted = value.length() > 1 && value.startsWith("'") && value.endsWith("'");
         return quoted ? value.substring(1, value.length() - 1) : value;
+    }
+
+    @Override
+    public Optional<Boolean> hasCredentials(String config) {
+        return Optional.of(OpenStackCredentials.areIn(
+                IniReader.read(config).section(GLOBAL).orElse(IniSection.empty(GLOBAL))));
     }
 
     private static IniSection withMountedCredentials(IniSection global, List<Setting> credentials) {

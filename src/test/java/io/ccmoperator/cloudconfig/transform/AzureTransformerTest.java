@@ -213,4 +213,22 @@ class AzureTransformerTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {}                                                          | false
+            {"useManagedIdentityExtension": true}                       | true
+            {"useManagedIdentityExtension": false}                      | false
+            {"USEMANAGEDIDENTITYEXTENSION": "true"}                     | true
+            {"useFederatedWorkloadIdentityExtension": true}             | true
+            {"aadClientId": "i", "aadClientSecret": "s"}                | true
+            {"aadClientId": "i", "aadClientCertPath": "/p"}             | true
+            {"aadClientId": "i"}                                        | false
+            {"aadClientId": "", "aadClientSecret": "s"}                 | false
+            {"aadClientSecret": null, "aadClientId": "i"}               | false
+            """)
+    void knowsConfigurationThatNeedsNoSecret(String config, boolean expected) {
+        assertThat(new AzureTransformer().hasCredentials(config)).contains(expected);
+        assertThat(new AzureStackTransformer().hasCredentials(config)).contains(expected);
+    }
 }

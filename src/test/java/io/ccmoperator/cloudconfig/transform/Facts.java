@@ -36,6 +36,6 @@ final class Facts {
                 Optional.empty(),
                 new EnabledFeatures(new TreeSet<>(enabled), new TreeSet<>(disabled), ReleaseVersion.UNKNOWN),
                 "ccm",
-                Optional.empty());
+                Optional.of("credentials"));
     }
 }

@@ -4,7 +4,10 @@ package io.ccmoperator.cloudconfig.transform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -285,5 +288,62 @@ class OpenStackTransformerTest {
 
     private static Arguments becomes(String name, String source, String expected) {
         return Arguments.of(Named.of(name, source), expected);
+    }
+
+    private static TransformerFacts kubernetes(Optional<String> secret) {
+        TransformerFacts facts = Facts.of(Distribution.KUBERNETES, List.of(), List.of());
+        return new TransformerFacts(
+                facts.distribution(),
+                facts.infrastructure(),
+                facts.network(),
+                facts.features(),
+                facts.managedNamespace(),
+                secret);
+    }
+
+    /** On Kubernetes, where a Secret has the configuration, credentials in it count; on OpenShift clouds.yaml does. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "username = u\npassword = p",
+                "user-id = u\npassword = p\nuse-clouds = false",
+                "application-credential-id = a\napplication-credential-secret = s",
+                "trust-id = t\ntrustee-id = i\ntrustee-password = p"
+            })
+    void keepsCredentialsOfConfigurationOnKubernetes(String credentials) {
+        String source = "[Global]\nauth-url = https://a\n" + credentials;
+
+        String config =
+                transformer.transform(source, kubernetes(Optional.of("s"))).text();
+
+        assertThat(config).doesNotContain("clouds-file", "use-clouds  = true");
+        assertThat(transformer.hasCredentials(config)).contains(true);
+        assertThat(transformer.transform(source, kubernetes(Optional.empty())).text())
+                .isEqualTo(config);
+        assertThat(transformer.transform(source, Facts.withGates()).text()).contains("clouds-file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "auth-url = https://a",
+                "username = u",
+                "username = u\npassword =",
+                "username = u\npassword = p\nuse-clouds",
+                "username = u\npassword = p\nuse-clouds = yes"
+            })
+    void namesMountedCloudsWithoutCredentials(String global) {
+        String source = "[Global]\n" + global;
+
+        String config =
+                transformer.transform(source, kubernetes(Optional.of("s"))).text();
+
+        assertThat(config).contains("clouds-file");
+        assertThat(transformer.hasCredentials(config)).contains(false);
+        assertThatThrownBy(() -> transformer.transform(source, kubernetes(Optional.empty())))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("[Global] has no credentials")
+                .hasMessageEndingWith("or set spec.credentials.secretName");
     }
 }

@@ -33,6 +33,8 @@ public final class DescriptorTree {
                 strings(fields.map("graduatedFeatureGates")),
                 fields.strings("proxyInitContainers"),
                 text(fields.field("credentialsSecret")),
+                text(fields.field("whySecret")).map(String::strip),
+                text(fields.field("tokenAudience")),
                 strings(fields.map("whyNoSecurePort")),
                 !fields.field("payload").is(false),
                 fields.items("privileges").stream()

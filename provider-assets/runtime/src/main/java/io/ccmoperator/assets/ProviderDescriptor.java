@@ -21,6 +21,9 @@ import java.util.Optional;
  *     cluster of that release or a later one does not list it any more
  * @param proxyInitContainers init containers that call the cloud and so need the proxy
  * @param credentialsSecret the Secret with the cloud's credentials in the managed namespace, if there is one
+ * @param whySecret why the program cannot do without that Secret, even where the cloud knows the machine; one line, empty if it can
+ * @param tokenAudience the audience of the tokens that the cloud exchanges for credentials, on Kubernetes; empty if the provider mounts
+ *     none, or each cluster has its own
  * @param whyNoSecurePort container to the reason why its program has no port with TLS; one line
  * @param payload false for a pack outside the release payload
  * @param privileges what the provider takes beyond what a cloud controller manager needs
@@ -39,6 +42,8 @@ public record ProviderDescriptor(
         Map<String, String> graduatedFeatureGates,
         List<String> proxyInitContainers,
         Optional<String> credentialsSecret,
+        Optional<String> whySecret,
+        Optional<String> tokenAudience,
         Map<String, String> whyNoSecurePort,
         boolean payload,
         List<Privilege> privileges,

@@ -333,6 +333,8 @@ class SampleClusterTest {
                 Map.of(),
                 List.of(),
                 Optional.of("credentials"),
+                Optional.empty(),
+                Optional.empty(),
                 Map.of(),
                 true,
                 List.of(),

@@ -5,6 +5,7 @@ import static io.ccmoperator.assets.deployment.findings.Rule.rule;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
+import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.findings.Findings;
 import io.ccmoperator.assets.deployment.findings.Rule;
 import io.ccmoperator.assets.deployment.provider.Container;
@@ -43,7 +44,8 @@ public final class DescriptorRules {
                 rule("unique-flag", FlagRules::inDescriptor),
                 rule("descriptor-environment", DescriptorRules::environment),
                 rule("descriptor-format", DescriptorRules::formats),
-                rule("credentials-fact", DescriptorRules::credentialsSecret));
+                rule("credentials-fact", DescriptorRules::credentialsSecret),
+                rule("token-audience", DescriptorRules::tokenAudience));
     }
 
     private static void transformer(ParsedProvider provider, Set<String> transformers, Findings findings) {
@@ -135,6 +137,10 @@ public final class DescriptorRules {
         if (whyNoPod.exists()) {
             words(whyNoPod, "why there is no bootstrap Pod, and what initializes nodes instead", findings);
         }
+        FieldReader whySecret = root.field("whySecret");
+        if (whySecret.exists()) {
+            words(whySecret, "why no identity of the machine takes the place of the Secret", findings);
+        }
         root.field("images").members().stream()
                 .filter(key -> !isTemplate(key) && !key.string().matches("[A-Za-z0-9_.-]+"))
                 .forEach(key -> findings.add(
@@ -171,6 +177,30 @@ public final class DescriptorRules {
             FieldReader root = provider.descriptorFields();
             root.field("environment").members().forEach(fact -> knownFact(fact, findings));
             root.field("flags").members().forEach(flags -> flags.members().forEach(fact -> knownFact(fact, findings)));
+            if (root.field("whySecret").exists()) {
+                findings.add(
+                        root.field("whySecret"),
+                        "is about the Secret of credentialsSecret, which is missing; add that, or leave the reason out");
+            }
+        }
+    }
+
+    private static void tokenAudience(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor()
+                        .flatMap(ProviderDescriptor::tokenAudience)
+                        .isEmpty()
+                || !provider.complete()) {
+            return;
+        }
+        boolean isUsed = provider.pods().stream()
+                .flatMap(pod -> pod.volumes().stream())
+                .flatMap(volume -> volume.field("projected", "sources").items().stream())
+                .anyMatch(source -> source.field("serviceAccountToken").exists());
+        if (!isUsed) {
+            findings.add(
+                    provider.descriptorFields().field("tokenAudience"),
+                    "no Pod mounts a token that could have it; add a projected volume with serviceAccountToken, or leave it"
+                            + " out");
         }
     }
 

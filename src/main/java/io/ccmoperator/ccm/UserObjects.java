@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.client.ClusterObjects.API_SERVER;
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.NETWORK;
+import static io.ccmoperator.client.ClusterObjects.PROXY;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.ProxySettings.TrustedCa;
+import io.ccmoperator.plan.PlanSettings;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The objects that belong to the administrator of the cluster and decide on those of the provider. */
+record UserObjects(PlanSettings cluster, ClusterDescription description) {
+    /** Those that facts are in. */
+    Set<ObjectKey> described() {
+        Set<ObjectKey> described = new LinkedHashSet<>(description.of(List.of(
+                INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION, CLOUD_CONTROLLER_MANAGER)));
+        if (cluster.isOpenShift()) {
+            described.add(KUBE_CONTROLLER_MANAGER);
+        }
+        return described;
+    }
+
+    /** Those that exist, with what they name: for the related objects of the status. */
+    List<ObjectKey> sources(Infrastructure infrastructure, Optional<KubernetesObject> manager) {
+        Set<ObjectKey> all = new LinkedHashSet<>(Set.of(description.key()));
+        Optional<KubernetesObject> proxy = description.proxy().object();
+        proxy.ifPresent(exists -> all.add(description.of(PROXY)));
+        manager.ifPresent(exists -> all.add(CLOUD_CONTROLLER_MANAGER));
+        infrastructure.cloudConfig().map(UserObjects::key).ifPresent(all::add);
+        proxy.flatMap(TrustedCa::of)
+                .ifPresent(
+                        source -> all.add(new ObjectKey(ResourceKind.CONFIG_MAP, source.namespace(), source.name())));
+        return List.copyOf(all);
+    }
+
+    /** What cloud-conf is made of, as far as its user has it. */
+    ObjectKey source(Infrastructure infrastructure) {
+        return infrastructure.cloudConfig().map(UserObjects::key).orElseGet(() -> cloudConf(infrastructure));
+    }
+
+    /** The ConfigMap or Secret cloud-conf. */
+    ObjectKey cloudConf(Infrastructure infrastructure) {
+        return new ObjectKey(infrastructure.kindOfCloudConf(), cluster.managedNamespace(), "cloud-conf");
+    }
+
+    /** The copies of cloud-conf in the kind that it is not of: it may have been before, and an earlier process may have ended since. */
+    Stream<ObjectKey> copiesOfOtherKind(Infrastructure infrastructure) {
+        return Stream.of(ResourceKind.CONFIG_MAP, ResourceKind.SECRET)
+                .filter(kind -> kind != infrastructure.kindOfCloudConf())
+                .flatMap(kind -> ConfigCopies.all(kind, cluster.managedNamespace()).stream());
+    }
+
+    private static ObjectKey key(Infrastructure.CloudConfigReference source) {
+        return new ObjectKey(source.kind(), source.namespace(), source.name());
+    }
+}
