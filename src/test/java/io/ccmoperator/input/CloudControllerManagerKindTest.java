@@ -59,10 +59,7 @@ class CloudControllerManagerKindTest {
                 "operator",
                 SourceProviders.index());
 
-        assertThat(described
-                        .infrastructure(() -> false)
-                        .fields()
-                        .string("status", "apiServerInternalURI"))
+        assertThat(described.infrastructure(() -> false).fields().string("status", "apiServerInternalURI"))
                 .isEqualTo("https://a:" + cluster.at("apiServer", "properties", "port", "default"));
         assertThat(described.tls().minVersion()).contains(TlsVersion.TLS_1_2);
         assertThat(cluster.string("tls", "properties", "minVersion", "default")).isEqualTo("VersionTLS12");
