@@ -29,7 +29,7 @@ public final class CloudConfigReconciler implements PlannedController {
     private final Warnings warnings;
 
     /**
-     * @param status is told of the objects
+     * @param status is notified of the objects
      * @param trigger triggers a reconcile of the controller
      */
     public CloudConfigReconciler(

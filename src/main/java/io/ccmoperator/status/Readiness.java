@@ -46,7 +46,7 @@ record Readiness(Condition condition, List<ConditionType> from) {
                         .isPresent());
     }
 
-    /** What is not managed is ready in the words of the other conditions: nobody waits for it. */
+    /** What is not managed is ready in the words of the other conditions. */
     private static Condition ready(Optional<Condition> available) {
         return available
                 .filter(condition -> condition.reason().equals(Condition.UNMANAGED))

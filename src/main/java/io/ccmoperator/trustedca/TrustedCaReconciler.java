@@ -38,7 +38,7 @@ public final class TrustedCaReconciler implements PlannedController {
     private final OnChange<List<String>> logExpired;
 
     /**
-     * @param status is told of the ConfigMap
+     * @param status is notified of the ConfigMap
      * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change triggers the
      *     controller
      * @param trigger triggers a reconcile of the controller

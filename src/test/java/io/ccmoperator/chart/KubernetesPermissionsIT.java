@@ -212,7 +212,7 @@ class KubernetesPermissionsIT extends ReleaseScene {
         }
     }
 
-    /** The operator lets a Deployment wait while what it depends on is overwritten again and again; a copy that it does not mount is not repaired. */
+    /** The operator lets a Deployment wait while what it depends on is overwritten repeatedly; a copy that it does not mount is not repaired. */
     private boolean isMounted(KubernetesObject copy) {
         return live(key("apps/v1", "Deployment", "aws-cloud-controller-manager"))
                 .podSpec()

@@ -44,7 +44,7 @@ class UpstreamChartsTest {
      * A row of a table.
      *
      * @param values paths
-     * @param cells what stands beside them: what this chart has, remark
+     * @param cells the other cells: what this chart has, remark
      */
     record Row(List<String> values, List<String> cells) {}
 
