@@ -89,9 +89,14 @@ class PlantedSecretsIT extends OperatorScene {
                 .fields()
                 .map("env")
                 .forEach((name, value) -> env.add("{name: %s, value: '%s'}".formatted(name, value)));
+        List<String> args = new ArrayList<>();
+        manifest("{args: " + flags.formatted(VALUE) + "}")
+                .fields()
+                .map("args")
+                .forEach((name, value) -> args.add("{name: %s, value: '%s'}".formatted(name, value)));
         cluster.apply("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster},"
-                + " spec: {controllerManager: {env: [" + String.join(", ", env) + "], args: " + flags.formatted(VALUE)
-                + "}}}");
+                + " spec: {controllerManager: {env: [" + String.join(", ", env) + "], args: ["
+                + String.join(", ", args) + "]}}}");
     }
 
     /** Configurations of a cloud with the secret: one that is valid for most, and three that are not. */
