@@ -155,7 +155,8 @@ public final class OpenShiftCluster implements AutoCloseable {
                 """);
         Stream.of("cloud-conf", "ccm-trusted-ca").forEach(name -> input("ConfigMap", name, "data: {key: value}"));
         Stream.of("azure-cloud-credentials", "digitalocean", "openstack-cloud-credentials", "vsphere-cloud-credentials")
-                .forEach(name -> input("Secret", name, "stringData: {key: %s}".formatted(PlantedSecrets.VALUE)));
+                .forEach(name -> input("Secret", name, "stringData: {key: %1$s, clouds.yaml: %1$s, access-token: %1$s}"
+                        .formatted(PlantedSecrets.VALUE)));
     }
 
     /** A ConfigMap or Secret of the managed namespace. */
