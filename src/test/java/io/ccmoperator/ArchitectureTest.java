@@ -43,7 +43,8 @@ class ArchitectureTest {
             output: assets input
             substitution: assets certificates cluster
             devui: assets cluster input substitution
-            client: assets cluster
+            kubeconfig: assets cluster
+            client: assets certificates cluster kubeconfig
             events: assets client
             lease: assets client cluster
             status: assets client cluster events
@@ -57,8 +58,8 @@ class ArchitectureTest {
             trustedca: apply assets certificates client cluster events input metrics plan status substitution
             preview: apply assets ccm client cloudconfig cluster plan status trustedca
             overview: assets ccm client cloudconfig cluster status substitution
-            operator: apply assets ccm client cloudconfig cluster events input lease metrics plan serving status trustedca
-            cli: apply assets azure bootstrap ccm client cloudconfig cluster events input lease operator output overview preview serving status substitution
+            operator: apply assets ccm client cloudconfig cluster events input kubeconfig lease metrics plan serving status trustedca
+            cli: apply assets azure bootstrap ccm client cloudconfig cluster events input kubeconfig lease operator output overview preview serving status substitution
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

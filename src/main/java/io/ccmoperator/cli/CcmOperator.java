@@ -7,6 +7,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -113,6 +114,8 @@ public class CcmOperator {
     /** How values of flags are read. */
     static CommandLine readingValues(CommandLine commandLine, UnaryOperator<String> environment) {
         return commandLine
+                // Standard input, as kubectl has it.
+                .registerConverter(Path.class, name -> Path.of(name.equals("-") ? "/dev/stdin" : name))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setDefaultValueProvider(new EnvironmentDefaults(environment));
     }

@@ -7,19 +7,16 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.preview.OperatorDeployment;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags that name a cluster and the operator in it, for every command that looks at one. */
 final class KubeconfigInput {
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "kubeconfig file (default: the file that KUBECONFIG names, else the pod's service account).")
-    Path kubeconfig;
+    @Mixin
+    ApiServerInput server;
 
     @Option(
             names = "--operator-namespace",
@@ -28,7 +25,7 @@ final class KubeconfigInput {
     String operatorNamespace = "openshift-cloud-controller-manager-operator";
 
     StandaloneConnection open() {
-        return StandaloneConnection.open(Optional.ofNullable(kubeconfig), Clock.systemUTC());
+        return StandaloneConnection.open(server.flags(), Clock.systemUTC());
     }
 
     /** Which Deployment is the operator's. */

@@ -63,11 +63,8 @@ final class RunCommand implements Runnable {
                     "The controllers that this process runs: ccm, cloud-config, trusted-ca, or * for all (default).")
     List<String> controllers = List.of("*");
 
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "kubeconfig file (default: the file that KUBECONFIG names, else the pod's service account).")
-    Path kubeconfig;
+    @Mixin
+    ApiServerInput server;
 
     @Option(
             names = "--images-json",
@@ -131,7 +128,7 @@ final class RunCommand implements Runnable {
                     distribution.distribution,
                     new Settings.Namespaces(namespace.get(), lease.namespace),
                     chosen(controllers),
-                    new Settings.Files(Optional.ofNullable(kubeconfig), images, systemTrustBundle),
+                    new Settings.Files(server.flags(), images, systemTrustBundle),
                     new Settings.Endpoints(metrics.serving(ListenAddress.of("--health-addr", health)), tls.settings()),
                     lease.flags(),
                     ReleaseVersion.of(environment.apply("RELEASE_VERSION")),

@@ -2,14 +2,13 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.ResourceKind;
-import io.fabric8.kubernetes.client.Config;
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
@@ -30,8 +29,8 @@ public final class ApiConnection implements AutoCloseable {
     /**
      * Reads the API server's address and the credentials for it. No request is sent yet.
      *
-     * @param kubeconfig a kubeconfig file; empty: the one that the environment variable KUBECONFIG names, and where that is
-     *     not set the service account of the pod, whose token and certificate authority are read again when they are replaced
+     * @param flags which kubeconfig, and what of it; without a kubeconfig, the service account of the pod. Certificates, keys and tokens
+     *     are read again when their files are replaced
      * @param vertx has the network's threads; it is the caller's to close, after the connection
      * @param primaries types of the SDK's primary resources
      * @param listener is notified of every request
@@ -39,17 +38,16 @@ public final class ApiConnection implements AutoCloseable {
      *     nor a service account
      */
     public static ApiConnection open(
-            Optional<Path> kubeconfig,
+            KubeconfigFlags flags,
             Vertx vertx,
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             RequestListener listener) {
-        return open(
-                kubeconfig, System::getenv, SERVICE_ACCOUNT, vertx, ClientTimings.USUAL, clock, primaries, listener);
+        return open(flags, System::getenv, SERVICE_ACCOUNT, vertx, ClientTimings.USUAL, clock, primaries, listener);
     }
 
     static ApiConnection open(
-            Optional<Path> kubeconfig,
+            KubeconfigFlags flags,
             UnaryOperator<String> environment,
             Path serviceAccount,
             Vertx vertx,
@@ -57,11 +55,12 @@ public final class ApiConnection implements AutoCloseable {
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             RequestListener listener) {
-        Config config = ClientConfig.read(kubeconfig, environment, serviceAccount, timings, clock);
-        ApiServerConnectivity connectivity = new ApiServerConnectivity(config.getMasterUrl(), clock);
+        ServerAccess access = ServerAccess.read(flags, environment, serviceAccount, vertx, clock);
+        ApiServerConnectivity connectivity =
+                new ApiServerConnectivity(access.address().server().toString(), clock);
         RequestObserver observer = new RequestObserver(listener, connectivity);
         return new ApiConnection(
-                KubernetesClientFactory.create(config, vertx, timings, observer, primaries), timings, clock);
+                KubernetesClientFactory.create(access, vertx, timings, observer, primaries), timings, clock);
     }
 
     /** The client itself, for the SDK. */

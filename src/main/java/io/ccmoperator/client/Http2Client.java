@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.kubeconfig.ProxyServer;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpResponse;
@@ -20,10 +21,13 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
-import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.HostAndPort;
+import io.vertx.core.net.ProxyOptions;
+import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.TrustOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,9 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509KeyManager;
 
 /**
  * The Kubernetes client's HTTP on Vert.x, see {@link HttpConnections}. Reason: the client's own for Vert.x has no HTTP/2, does not
@@ -48,41 +49,38 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
 
     private final Vertx vertx;
     private final ClientTimings timings;
+    private final Optional<String> tlsServerName;
     private final HttpConnections connections;
 
     private Http2Client(Builder builder, AtomicBoolean closed, HttpConnections connections) {
         super(builder, closed);
         this.vertx = builder.vertx;
         this.timings = builder.timings;
+        this.tlsServerName = builder.access.address().tlsServerName();
         this.connections = connections;
     }
 
     /** Builds the client, or one that shares the connections of another. */
     static final class Builder extends StandardHttpClientBuilder<Http2Client, HttpClient.Factory, Builder> {
+        private final ServerAccess access;
         private final Vertx vertx;
         private final ClientTimings timings;
 
         /**
+         * @param access where connections lead to, and what they show
          * @param vertx the caller's to close
          * @param timings those of requests and pings are used
          */
-        Builder(HttpClient.Factory factory, Vertx vertx, ClientTimings timings) {
+        Builder(HttpClient.Factory factory, ServerAccess access, Vertx vertx, ClientTimings timings) {
             super(factory);
+            this.access = access;
             this.vertx = vertx;
             this.timings = timings;
         }
 
         @Override
         protected Builder newInstance(HttpClient.Factory factory) {
-            return new Builder(factory, vertx, timings);
-        }
-
-        /** Without the context of the JDK, which Vert.x makes. */
-        @Override
-        public Builder sslContext(KeyManager[] keys, TrustManager[] trust) {
-            keyManagers = keys;
-            trustManagers = trust;
-            return this;
+            return new Builder(factory, access, vertx, timings);
         }
 
         @Override
@@ -94,11 +92,22 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
 
         private HttpConnections connections() {
             HttpClientOptions options = new HttpClientOptions().setConnectTimeout((int) connectTimeout.toMillis());
-            options.setTrustOptions(TrustOptions.wrap(trustManagers[0]));
-            if (keyManagers != null) {
-                options.setKeyCertOptions(KeyCertOptions.wrap((X509KeyManager) keyManagers[0]));
+            access.trust().ifPresent(trust -> options.setTrustOptions(TrustOptions.wrap(trust)));
+            if (access.address().insecure()) {
+                options.setTrustAll(true).setVerifyHost(false);
             }
-            return new HttpConnections(vertx, options, preferHttp11, timings.ping());
+            access.address().proxy().ifPresent(proxy -> options.setProxyOptions(options(proxy)));
+            return new HttpConnections(vertx, options, access, timings.ping());
+        }
+
+        private static ProxyOptions options(ProxyServer proxy) {
+            ProxyOptions options = new ProxyOptions()
+                    .setType(proxy.socks() ? io.vertx.core.net.ProxyType.SOCKS5 : io.vertx.core.net.ProxyType.HTTP)
+                    .setHost(proxy.host())
+                    .setPort(proxy.port());
+            return proxy.user().isEmpty()
+                    ? options
+                    : options.setUsername(proxy.user()).setPassword(proxy.password());
         }
     }
 
@@ -111,9 +120,7 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
             return CompletableFuture.failedFuture(
                     new IOException("header " + invalid.get() + " has a character that a header cannot have"));
         }
-        RequestOptions options = new RequestOptions()
-                .setAbsoluteURI(request.uri().toString())
-                .setMethod(HttpMethod.valueOf(request.method()));
+        RequestOptions options = to(request.uri()).setMethod(HttpMethod.valueOf(request.method()));
         request.headers().forEach((name, values) -> values.forEach(value -> options.addHeader(name, value)));
         if (request.getContentType() != null) {
             options.putHeader(HttpHeaders.CONTENT_TYPE, request.getContentType());
@@ -128,10 +135,26 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
         return connections
                 .<HttpResponse<AsyncBody>>request(
                         options,
-                        sent -> send(sent, request.body())
+                        sent -> send(named(sent, request.uri()), request.body())
                                 .map(response -> new Response(request, response, body(request, response, consumer))))
                 .toCompletionStage()
                 .toCompletableFuture();
+    }
+
+    /** Where the name of the TLS server is another one, the connection is made to the server, and the name is checked. */
+    private RequestOptions to(URI uri) {
+        RequestOptions options = new RequestOptions().setAbsoluteURI(uri.toString());
+        tlsServerName.ifPresent(
+                name -> options.setServer(SocketAddress.inetSocketAddress(options.getPort(), options.getHost()))
+                        .setHost(name));
+        return options;
+    }
+
+    /** The server is told its own name, as client-go does. */
+    private HttpClientRequest named(HttpClientRequest request, URI uri) {
+        return tlsServerName.isPresent()
+                ? request.authority(HostAndPort.create(uri.getHost(), uri.getPort()))
+                : request;
     }
 
     private static Optional<String> invalidHeader(StandardHttpRequest request) {

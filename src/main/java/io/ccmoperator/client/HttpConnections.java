@@ -17,11 +17,14 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.http.StreamResetException;
+import io.vertx.core.net.KeyCertOptions;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import javax.net.ssl.X509KeyManager;
 
 /**
  * The connections to one API server: one of HTTP/2 for all requests and watches, more only where it has no streams left. Where the
@@ -43,6 +46,9 @@ final class HttpConnections {
     /** After how many times the interval of pings a connection on which nothing arrives is closed. */
     private static final int SILENT_PINGS = 4;
 
+    /** How long connections live on that show a former certificate: longer than a request may take. */
+    private static final Duration LEFT_WITHIN = Duration.ofSeconds(30);
+
     /** Of RFC 9113: the stream is not needed any more. */
     private static final long HTTP_2_CANCEL = 8;
 
@@ -51,26 +57,40 @@ final class HttpConnections {
     private final Vertx vertx;
     private final Context thread;
     private final Duration ping;
-    private final HttpClient http2;
-    private final HttpClient http1;
+    private final HttpClientOptions options;
+    private final ServerAccess access;
+    private final Set<HttpClient> left = new HashSet<>();
     private final Set<HttpConnection> usable = new HashSet<>();
     private final Set<HttpClientRequest> unanswered = new HashSet<>();
+    private Optional<X509KeyManager> keys;
+    private HttpClient http2;
+    private HttpClient http1;
     private boolean onlyHttp1;
     private Future<HttpClientRequest> opening = Future.failedFuture("none was opened yet");
 
     /**
-     * @param options of both versions, such as certificates
-     * @param onlyHttp1 whether HTTP/2 is not even tried; without TLS there is no agreement on it
+     * @param options of both versions, without the client's certificate
+     * @param access has the certificate that a connection shows
      * @param ping how often a connection of HTTP/2 is checked; the answer may take half of it
      */
-    HttpConnections(Vertx vertx, HttpClientOptions options, boolean onlyHttp1, Duration ping) {
+    HttpConnections(Vertx vertx, HttpClientOptions options, ServerAccess access, Duration ping) {
         this.vertx = vertx;
-        thread = vertx.getOrCreateContext();
-        this.onlyHttp1 = onlyHttp1;
+        this.options = options;
+        this.access = access;
         this.ping = ping;
-        http1 = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(HTTP_1_CONNECTIONS));
+        thread = vertx.getOrCreateContext();
+        // Without TLS there is no agreement on HTTP/2.
+        onlyHttp1 = access.address().server().getScheme().equals("http");
+        openWith(access.keys());
+    }
+
+    private void openWith(Optional<X509KeyManager> present) {
+        keys = present;
+        HttpClientOptions shown = new HttpClientOptions(options);
+        present.ifPresent(certificate -> shown.setKeyCertOptions(KeyCertOptions.wrap(certificate)));
+        http1 = vertx.createHttpClient(shown, new PoolOptions().setHttp1MaxSize(HTTP_1_CONNECTIONS));
         http2 = vertx.httpClientBuilder()
-                .with(new HttpClientOptions(options)
+                .with(new HttpClientOptions(shown)
                         .setProtocolVersion(HttpVersion.HTTP_2)
                         .setUseAlpn(true)
                         // A connection that has but watches is not idle.
@@ -86,6 +106,27 @@ final class HttpConnections {
                 .build();
     }
 
+    /** Connections keep the certificate that they have shown: with another one, all requests from now on open others. */
+    private void followKeys() {
+        Optional<X509KeyManager> present = access.keys();
+        if (!present.equals(keys)) {
+            leave(http1);
+            leave(http2);
+            usable.clear();
+            opening = Future.failedFuture("none was opened yet");
+            openWith(present);
+        }
+    }
+
+    /** What is under way gets its answer; watches begin again. */
+    private void leave(HttpClient client) {
+        left.add(client);
+        vertx.setTimer(LEFT_WITHIN.toMillis(), late -> {
+            left.remove(client);
+            client.close();
+        });
+    }
+
     /**
      * Sends a request by a connection there is, or opens one. While the first is being opened, all other requests wait for it.
      *
@@ -95,6 +136,7 @@ final class HttpConnections {
         Promise<T> response = Promise.promise();
         // Also an exception has to end the request: a closed client throws one.
         thread.runOnContext(now -> Future.succeededFuture(options)
+                .onSuccess(asked -> followKeys())
                 .compose(asked -> byHttp2(asked, send))
                 .recover(fault -> isLeft(fault) ? byHttp2(options, send) : Future.failedFuture(fault))
                 .onComplete(response));
@@ -165,6 +207,7 @@ final class HttpConnections {
 
     /** Requests without an answer get none. */
     void close() {
+        thread.runOnContext(now -> left.forEach(HttpClient::close));
         http1.close();
         http2.close();
     }

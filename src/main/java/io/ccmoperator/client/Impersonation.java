@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
-import io.fabric8.kubernetes.api.model.AuthInfo;
+import io.ccmoperator.kubeconfig.KubeconfigUser.ActsAs;
 import io.fabric8.kubernetes.client.Config;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The user that a kubeconfig's user acts as: {@code as}, {@code as-uid}, {@code as-groups} and {@code as-user-extra}. Reason: the client
@@ -23,30 +21,19 @@ final class Impersonation {
     /**
      * Sets the headers of all requests.
      *
-     * @param file the kubeconfig, for messages
-     * @throws io.ccmoperator.cluster.InvalidInputException if {@code as} is missing beside one of the others, or a header cannot have a value
+     * @throws io.ccmoperator.cluster.InvalidInputException if a header cannot have a value
      */
-    static void configure(Config config, AuthInfo user, Path file) {
-        List<String> groups = Optional.ofNullable(user.getAsGroups()).orElse(List.of());
-        Map<String, List<String>> extra =
-                Optional.ofNullable(user.getAsUserExtra()).orElse(Map.of());
-        if (isEmpty(user.getAs())) {
-            if (!isEmpty(user.getAsUid()) || !groups.isEmpty() || !extra.isEmpty()) {
-                throw ClientConfig.invalid(
-                        file, "as is missing beside as-uid, as-groups or as-user-extra; name the user to act as");
-            }
-            return;
-        }
-        config.setImpersonateUsername(HeaderValue.require(file + ": as", user.getAs(), REMEDY));
-        if (!isEmpty(user.getAsUid())) {
+    static void configure(Config config, ActsAs user) {
+        config.setImpersonateUsername(HeaderValue.require(user.place() + ": as", user.user(), REMEDY));
+        if (!user.uid().isEmpty()) {
             config.setCustomHeaders(
-                    Map.of("Impersonate-Uid", HeaderValue.require(file + ": as-uid", user.getAsUid(), REMEDY)));
+                    Map.of("Impersonate-Uid", HeaderValue.require(user.place() + ": as-uid", user.uid(), REMEDY)));
         }
-        groups.forEach(group -> HeaderValue.require(file + ": as-groups", group, REMEDY));
-        config.setImpersonateGroups(groups.toArray(String[]::new));
+        user.groups().forEach(group -> HeaderValue.require(user.place() + ": as-groups", group, REMEDY));
+        config.setImpersonateGroups(user.groups().toArray(String[]::new));
         Map<String, List<String>> headers = new LinkedHashMap<>();
-        extra.forEach((key, values) -> {
-            values.forEach(value -> HeaderValue.require(file + ": as-user-extra", value, REMEDY));
+        user.extra().forEach((key, values) -> {
+            values.forEach(value -> HeaderValue.require(user.place() + ": as-user-extra", value, REMEDY));
             headers.put(headerName(key), values);
         });
         config.setImpersonateExtras(headers);
@@ -61,9 +48,5 @@ final class Impersonation {
             name.append(isLegal ? String.valueOf(c) : "%%%02X".formatted(octet & 0xff));
         }
         return name.toString();
-    }
-
-    private static boolean isEmpty(String value) {
-        return value == null || value.isEmpty();
     }
 }

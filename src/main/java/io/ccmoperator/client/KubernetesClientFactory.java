@@ -9,7 +9,6 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ccmoperator.assets.ResourceKind;
-import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.Config;
@@ -21,21 +20,14 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.impl.BaseClient;
 import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
-import io.fabric8.kubernetes.client.internal.CertUtils;
-import io.fabric8.kubernetes.client.internal.SSLUtils;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.vertx.core.Vertx;
-import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.TrustManager;
 
 /** Makes the client: on Quarkus' Vert.x, with objects as trees, and with nothing registered that the operator does not use. */
 final class KubernetesClientFactory {
@@ -49,17 +41,20 @@ final class KubernetesClientFactory {
     private KubernetesClientFactory() {}
 
     /**
+     * @param access the API server's address, and what it is shown
      * @param primaries types of the SDK's primary resources by apiVersion and kind; all other kinds are
      *     {@link ClusterResource}s
-     * @throws InvalidInputException if a certificate of the configuration is invalid
+     * @throws io.ccmoperator.cluster.InvalidInputException if a header cannot have a value of the configuration
      */
     static KubernetesClientImpl create(
-            Config config,
+            ServerAccess access,
             Vertx vertx,
             ClientTimings timings,
             RequestObserver observer,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
-        HttpClient http = new Http(vertx, timings, observer).newBuilder(config).build();
+        Config config = ClientConfig.of(access.address(), timings);
+        HttpClient http =
+                new Http(access, vertx, timings, observer).newBuilder(config).build();
         return new TrimmedClient(http, config, null, serialization(primaries));
     }
 
@@ -150,54 +145,24 @@ final class KubernetesClientFactory {
     }
 
     /** HTTP on a given Vert.x, which the caller closes. */
-    private record Http(Vertx vertx, ClientTimings timings, RequestObserver observer) implements HttpClient.Factory {
+    private record Http(ServerAccess access, Vertx vertx, ClientTimings timings, RequestObserver observer)
+            implements HttpClient.Factory {
         @Override
         public Http2Client.Builder newBuilder() {
-            return new Http2Client.Builder(this, vertx, timings);
+            return new Http2Client.Builder(this, access, vertx, timings);
         }
 
-        /** As the client's own, but for the certificate authorities, see {@link TrustedAuthorities}. */
+        /** As the client's own, but for certificates and credentials, see {@link ServerAccess}. */
         @Override
         public HttpClient.Builder newBuilder(Config config) {
-            Http2Client.Builder builder = newBuilder()
-                    .connectTimeout(config.getConnectionTimeout(), TimeUnit.MILLISECONDS)
-                    .sslContext(keys(config), trust(config));
-            if (config.getMasterUrl().startsWith("http:")) {
-                // Without TLS there is no agreement on HTTP/2.
-                builder.preferHttp11();
-            }
+            Http2Client.Builder builder =
+                    newBuilder().connectTimeout(config.getConnectionTimeout(), TimeUnit.MILLISECONDS);
             builder.tag(config.getRequestConfig());
             // The first: those that come after one that repeats a request see the second answer only.
             builder.addOrReplaceInterceptor("observer", observer);
             HttpClientUtils.createApplicableInterceptors(config, this).forEach(builder::addOrReplaceInterceptor);
+            builder.addOrReplaceInterceptor(Authentication.NAME, new Authentication(access));
             return builder;
-        }
-
-        private static TrustManager[] trust(Config config) {
-            try {
-                if (config.getCaCertData() != null) {
-                    byte[] pem = CertUtils.getInputStreamFromDataOrFile(config.getCaCertData(), null)
-                            .readAllBytes();
-                    return new TrustManager[] {
-                        TrustedAuthorities.of(pem, "certificate-authority-data of the kubeconfig")
-                    };
-                } else if (config.getCaCertFile() != null) {
-                    return new TrustManager[] {TrustedAuthorities.of(Path.of(config.getCaCertFile()))};
-                }
-                return SSLUtils.trustManagers(config);
-            } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
-                throw new InvalidInputException("the certificate authority of the kubeconfig is invalid: "
-                        + ConnectionFault.innermost(e) + "; correct the kubeconfig");
-            }
-        }
-
-        private static KeyManager[] keys(Config config) {
-            try {
-                return SSLUtils.keyManagers(config);
-            } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
-                throw new InvalidInputException("the client certificate of the kubeconfig is invalid: "
-                        + ConnectionFault.innermost(e) + "; correct the kubeconfig");
-            }
         }
     }
 }

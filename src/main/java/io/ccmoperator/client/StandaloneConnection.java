@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -27,7 +26,7 @@ public final class StandaloneConnection implements AutoCloseable {
      *
      * @throws io.ccmoperator.cluster.InvalidInputException if there is no kubeconfig or it is invalid
      */
-    public static StandaloneConnection open(Optional<Path> kubeconfig, Clock clock) {
+    public static StandaloneConnection open(KubeconfigFlags flags, Clock clock) {
         Logger.getLogger("").setLevel(Level.OFF);
         // As Quarkus has it: names are resolved by the operating system.
         System.setProperty("vertx.disableDnsResolver", "true");
@@ -37,7 +36,7 @@ public final class StandaloneConnection implements AutoCloseable {
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
         try {
             return new StandaloneConnection(
-                    vertx, ApiConnection.open(kubeconfig, vertx, clock, Map.of(), (verb, code) -> {}));
+                    vertx, ApiConnection.open(flags, vertx, clock, Map.of(), (verb, code) -> {}));
         } catch (RuntimeException e) {
             vertx.close().toCompletionStage().toCompletableFuture().join();
             throw e;

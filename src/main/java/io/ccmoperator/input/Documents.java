@@ -10,15 +10,16 @@ import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 import java.util.Map;
 
-/** The one document of an input file. */
+/** The document of an input file that has a kind. */
 final class Documents {
     private Documents() {}
 
     /**
-     * The one document. Empty documents, such as after a last {@code ---}, are ignored.
+     * The document of the kind: the only one of the file, or the only one of several that says that it is of the kind, as in what
+     * {@code helm template} prints. Empty documents, such as after a last {@code ---}, are ignored.
      *
      * @param kind the expected kind
-     * @throws InvalidInputException if the file is not well-formed YAML or JSON, is empty, or has several documents
+     * @throws InvalidInputException if the file is not well-formed YAML or JSON, is empty, or has none of the kind or several
      */
     static YamlDocument one(InputFile input, ManifestKind kind) {
         List<YamlDocument> documents = read(input, kind).stream()
@@ -27,13 +28,21 @@ final class Documents {
         if (documents.isEmpty()) {
             throw new InvalidInputException(
                     input.line("is empty; name a file with the manifest of " + kind.withArticle()));
+        } else if (documents.size() == 1) {
+            return documents.get(0);
         }
-        if (documents.size() > 1) {
+        List<YamlDocument> ofKind = documents.stream()
+                .filter(document -> document.map().filter(kind::isKindOf).isPresent())
+                .toList();
+        if (ofKind.isEmpty()) {
+            throw new InvalidInputException(input.line("has " + documents.size() + " documents, but the manifest of "
+                    + kind.withArticle() + " is none of them; name a file with it"));
+        } else if (ofKind.size() > 1) {
             throw new InvalidInputException(input.line(
-                    documents.get(1).position(TreePath.ROOT).orElse(null),
-                    "a second document begins here; leave only the manifest of " + kind.withArticle()));
+                    ofKind.get(1).position(TreePath.ROOT).orElse(null),
+                    "a second " + kind + " begins here; leave only one"));
         }
-        return documents.get(0);
+        return ofKind.get(0);
     }
 
     private static List<YamlDocument> read(InputFile input, ManifestKind kind) {

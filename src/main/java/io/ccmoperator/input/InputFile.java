@@ -14,7 +14,9 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The content of a file that the user named.
@@ -25,6 +27,9 @@ import java.util.Optional;
 public record InputFile(Path file, String text) {
     /** The limit of an API server for one request. A wrong file or a device does not fill the memory. */
     private static final int MAX_MEBIBYTES = 3;
+
+    /** What was read from pipes and standard input, which have their content once; commands read some files twice. */
+    private static final Map<Path, byte[]> PIPES = new ConcurrentHashMap<>();
 
     /**
      * Reads a file.
@@ -75,8 +80,16 @@ public record InputFile(Path file, String text) {
         if (Files.isDirectory(file)) {
             throw new InvalidInputException(file + ": is a directory; name a file with " + expected);
         }
+        byte[] before = PIPES.get(file);
+        if (before != null) {
+            return Optional.of(before);
+        }
         try (InputStream stream = Files.newInputStream(file)) {
-            return Optional.of(bytes(file, stream, expected, maxMebibytes));
+            byte[] content = bytes(file, stream, expected, maxMebibytes);
+            if (!Files.isRegularFile(file)) {
+                PIPES.put(file, content);
+            }
+            return Optional.of(content);
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (AccessDeniedException e) {

@@ -48,7 +48,7 @@ public final class ManifestFile {
     private static void requireKind(InputFile input, Map<String, Object> tree, ManifestKind kind) {
         Object actualKind = tree.get("kind");
         Object apiVersion = tree.get("apiVersion");
-        if (kind.kind().equals(actualKind) && kind.apiVersion().equals(apiVersion)) {
+        if (kind.isKindOf(tree)) {
             return;
         }
         List<String> missing = Stream.of("apiVersion", "kind")

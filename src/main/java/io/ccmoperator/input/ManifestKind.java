@@ -36,6 +36,11 @@ public enum ManifestKind {
         return kind;
     }
 
+    /** Whether a manifest says that it is of this kind. */
+    boolean isKindOf(Map<String, Object> manifest) {
+        return kind.equals(manifest.get("kind")) && apiVersion.equals(manifest.get("apiVersion"));
+    }
+
     /** The fields of the kind, in the notation of {@link Schemas}. */
     Map<String, Object> schema() {
         return schema;

@@ -5,6 +5,7 @@ import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.ccmoperator.lease.LeaseFlags;
 import io.ccmoperator.serving.ServingConfiguration;
 import io.ccmoperator.status.Controller;
@@ -45,11 +46,11 @@ public record Settings(
     /**
      * Files that the running operator reads.
      *
-     * @param kubeconfig kubeconfig file; none: environment and service account
+     * @param kubeconfig which kubeconfig, and what of it
      * @param imagesJson the images of the release
      * @param systemTrustBundle the certificate authorities of the operating system, PEM
      */
-    public record Files(Optional<Path> kubeconfig, Path imagesJson, Path systemTrustBundle) {}
+    public record Files(KubeconfigFlags kubeconfig, Path imagesJson, Path systemTrustBundle) {}
 
     /**
      * What the operator serves.

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -52,10 +53,15 @@ public final class ApiServer implements AutoCloseable {
      * @throws IllegalStateException if one of them does not start; the message is what it printed
      */
     public static ApiServer start(Path folder) {
+        return startWith(folder);
+    }
+
+    /** The same with further flags of the API server. */
+    public static ApiServer startWith(Path folder, String... flags) {
         URI etcdUri = URI.create("http://127.0.0.1:" + FreePort.next());
         LocalProcess etcd = LocalProcess.start(folder, "etcd.log", etcdCommand(folder, etcdUri));
         try {
-            return start(folder, etcdUri, etcd::close);
+            return start(folder, etcdUri, etcd::close, flags);
         } catch (RuntimeException e) {
             etcd.close();
             throw e;
@@ -72,12 +78,13 @@ public final class ApiServer implements AutoCloseable {
         return start(folder, etcdAddress, () -> {});
     }
 
-    private static ApiServer start(Path folder, URI etcdUri, Runnable closeEtcd) {
+    private static ApiServer start(Path folder, URI etcdUri, Runnable closeEtcd, String... flags) {
         int port = FreePort.next();
         writeKeys(folder);
         AuditLog.configure(folder);
         URI uri = URI.create("https://127.0.0.1:" + port);
-        List<String> command = apiServerCommand(folder, etcdUri, port);
+        List<String> command = new ArrayList<>(apiServerCommand(folder, etcdUri, port));
+        command.addAll(List.of(flags));
         LocalProcess apiServer = LocalProcess.start(folder, "kube-apiserver.log", command);
         try {
             Path certificate = folder.resolve("apiserver.crt");

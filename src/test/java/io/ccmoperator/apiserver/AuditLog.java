@@ -51,6 +51,15 @@ public final class AuditLog {
                 .toList();
     }
 
+    /** As whom the requests so far were answered, in their order: the user, or the one that it acted as. */
+    public List<String> users() {
+        return events().stream()
+                .map(event -> event.fields().field("impersonatedUser").exists()
+                        ? event.fields().string("impersonatedUser", "username")
+                        : event.fields().string("user", "username"))
+                .toList();
+    }
+
     static Path file(Path folder) {
         return folder.resolve("audit.log");
     }

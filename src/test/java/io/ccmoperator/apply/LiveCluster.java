@@ -9,6 +9,7 @@ import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,7 +27,7 @@ final class LiveCluster implements AutoCloseable {
     private LiveCluster(ApiServer process) {
         this.process = process;
         this.connection = ApiConnection.open(
-                Optional.of(process.kubeconfig(process.uri())),
+                KubeconfigFlags.of(process.kubeconfig(process.uri())),
                 vertx,
                 Clock.systemUTC(),
                 java.util.Map.of(),

@@ -136,7 +136,7 @@ class RenderFaultsIT extends RenderScene {
                 "'# nothing' | empty",
                 "'a: [' | line 1",
                 "'{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}' | an Infrastructure config.openshift.io/v1 is needed",
-                "'a: 1\n---\nb: 2' | line 3, column 1: a second document begins here",
+                "'a: 1\n---\nb: 2' | has 2 documents, but the manifest of an Infrastructure config.openshift.io/v1 is none of them",
                 "'- a' | is a list",
             })
     void rejectsFileThatIsNotInfrastructure(String text, String reason, QuarkusMainLauncher launcher)

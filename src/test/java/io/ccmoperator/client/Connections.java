@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Connections for tests. */
@@ -30,13 +30,13 @@ final class Connections {
     static ApiConnection open(
             Path kubeconfig, Vertx vertx, ClientTimings timings, Clock clock, RequestListener listener) {
         return ApiConnection.open(
-                Optional.of(kubeconfig), name -> null, Path.of("/"), vertx, timings, clock, Map.of(), listener);
+                KubeconfigFlags.of(kubeconfig), name -> null, Path.of("/"), vertx, timings, clock, Map.of(), listener);
     }
 
     /** As in a Pod: with the variables that name the API server, and the folder of the service account. */
     static ApiConnection openInPod(Map<String, String> environment, Path serviceAccount, Vertx vertx, Clock clock) {
         return ApiConnection.open(
-                Optional.empty(),
+                KubeconfigFlags.NONE,
                 environment::get,
                 serviceAccount,
                 vertx,

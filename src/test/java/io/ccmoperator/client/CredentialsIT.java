@@ -17,9 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +106,7 @@ class CredentialsIT extends WatchesOfProcess {
             // The first warning may be that the connection was closed.
             await().untilAsserted(() -> assertThat(log.warnings()).anyMatch(line -> line.contains("TLS failed: ")));
             Files.copy(next.certificate(), authorities, StandardCopyOption.REPLACE_EXISTING);
-            Files.setLastModifiedTime(authorities, FileTime.from(Instant.now().plusSeconds(1)));
+            clock.advanceSeconds(2);
 
             assertThat(rotated.server().get(key)).isEmpty();
             var written = write("a");

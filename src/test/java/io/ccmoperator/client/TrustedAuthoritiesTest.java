@@ -5,18 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ccmoperator.LogLines;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.faults.ServerIdentity;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,21 +24,13 @@ class TrustedAuthoritiesTest {
     @TempDir
     Path folder;
 
-    private Path file;
     private byte[] first;
     private byte[] second;
 
     @BeforeEach
-    void writeFirst() throws Exception {
+    void write() throws Exception {
         first = Files.readAllBytes(ServerIdentity.create(folder, "first").certificate());
         second = Files.readAllBytes(ServerIdentity.create(folder, "second").certificate());
-        file = folder.resolve("ca.crt");
-        replace(first, 0);
-    }
-
-    private void replace(byte[] content, int age) throws Exception {
-        Files.write(file, content);
-        Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH.plusSeconds(age)));
     }
 
     private static X509Certificate[] chain(byte[] pem) throws CertificateException {
@@ -48,19 +39,19 @@ class TrustedAuthoritiesTest {
         };
     }
 
-    private static void assertTrusts(TrustedAuthorities authorities, byte[] server) {
+    private static void assertTrusts(X509ExtendedTrustManager authorities, byte[] server) {
         assertThatCode(() -> authorities.checkServerTrusted(chain(server), "ECDHE_ECDSA"))
                 .doesNotThrowAnyException();
     }
 
-    private static void assertDistrusts(TrustedAuthorities authorities, byte[] server) {
+    private static void assertDistrusts(X509ExtendedTrustManager authorities, byte[] server) {
         assertThatThrownBy(() -> authorities.checkServerTrusted(chain(server), "ECDHE_ECDSA"))
                 .isInstanceOf(CertificateException.class);
     }
 
     @Test
-    void trustsOnlyTheAuthoritiesOfTheFileAndNoneOfTheJdk() throws Exception {
-        TrustedAuthorities authorities = TrustedAuthorities.of(file);
+    void trustsOnlyTheGivenAuthoritiesAndNoneOfTheJdk() throws Exception {
+        X509ExtendedTrustManager authorities = TrustedAuthorities.read("ca.crt", first);
 
         assertTrusts(authorities, first);
         assertDistrusts(authorities, second);
@@ -72,64 +63,36 @@ class TrustedAuthoritiesTest {
         byte[] both = (new String(first, StandardCharsets.US_ASCII) + new String(second, StandardCharsets.US_ASCII))
                 .getBytes(StandardCharsets.US_ASCII);
 
-        TrustedAuthorities authorities = TrustedAuthorities.of(both, "a kubeconfig");
+        X509ExtendedTrustManager authorities = TrustedAuthorities.read("a kubeconfig", both);
 
         assertTrusts(authorities, first);
         assertTrusts(authorities, second);
     }
 
     @Test
-    void readsReplacedFile() throws Exception {
-        TrustedAuthorities authorities = TrustedAuthorities.of(file);
+    void trustsPresentAuthoritiesAtEachHandshake() {
+        AtomicReference<X509ExtendedTrustManager> present =
+                new AtomicReference<>(TrustedAuthorities.read("ca.crt", first));
+        TrustedAuthorities authorities = new TrustedAuthorities(present::get);
         assertTrusts(authorities, first);
 
-        replace(second, 1);
+        present.set(TrustedAuthorities.read("ca.crt", second));
 
         assertTrusts(authorities, second);
         assertDistrusts(authorities, first);
     }
 
     @Test
-    void keepsPreviousAuthoritiesWhileTheFileIsInvalidAndWarnsOnce() throws Exception {
-        TrustedAuthorities authorities = TrustedAuthorities.of(file);
-
-        try (LogLines log = LogLines.of(TrustedAuthorities.class)) {
-            replace(new byte[0], 1);
-            assertTrusts(authorities, first);
-            Files.delete(file);
-            assertTrusts(authorities, first);
-
-            assertThat(log.warnings())
-                    .containsExactly(file + ": cannot read the API server's CA certificates again, still using the"
-                            + " previous ones: it has no certificate");
-        }
-        replace(second, 2);
-        assertTrusts(authorities, second);
-    }
-
-    @Test
-    void rejectsFileThatDoesNotExist() {
-        Path missing = folder.resolve("missing.crt");
-
-        assertThatThrownBy(() -> TrustedAuthorities.of(missing))
+    void rejectsTextWithoutCertificate() {
+        assertThatThrownBy(() -> TrustedAuthorities.read("ca.crt", new byte[0]))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(missing + ": cannot be read; it must hold the API server's CA certificates");
-    }
-
-    @Test
-    void rejectsFileWithoutCertificate() throws Exception {
-        replace(new byte[0], 1);
-
-        assertThatThrownBy(() -> TrustedAuthorities.of(file))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        file
-                                + ": is not a PEM file of CA certificates: it has no certificate; write those of the API server to it");
+                .hasMessage("ca.crt: is not PEM with CA certificates: it has no certificate; write those of the API"
+                        + " server to it");
     }
 
     @Test
     void rejectsTextThatIsNotPem() {
-        assertThatThrownBy(() -> TrustedAuthorities.of("x".getBytes(StandardCharsets.US_ASCII), "a kubeconfig"))
+        assertThatThrownBy(() -> TrustedAuthorities.read("a kubeconfig", "x".getBytes(StandardCharsets.US_ASCII)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("a kubeconfig: is not PEM with CA certificates: ");
     }

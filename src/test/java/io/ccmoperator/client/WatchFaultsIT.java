@@ -388,9 +388,9 @@ class WatchFaultsIT extends WatchesOfProcess {
                     .untilAsserted(() -> assertThat(log.notices()).isNotEmpty());
 
             assertThat(log.warnings()).hasSize(1);
-            assertThat(log.warnings().get(0)).matches("API server https://[0-9.:]+/ unreachable, retrying: .*");
+            assertThat(log.warnings().get(0)).matches("API server https://[0-9.:]+ unreachable, retrying: .*");
             assertThat(log.notices()).hasSize(1);
-            assertThat(log.notices().get(0)).matches("API server https://[0-9.:]+/ answers again after [0-9]+ s");
+            assertThat(log.notices().get(0)).matches("API server https://[0-9.:]+ answers again after [0-9]+ s");
         }
     }
 }

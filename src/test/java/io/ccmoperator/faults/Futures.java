@@ -5,10 +5,10 @@ import io.vertx.core.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Waits for what Vert.x does. */
-final class Futures {
+public final class Futures {
     private Futures() {}
 
-    static <T> T await(Future<T> future) {
+    public static <T> T await(Future<T> future) {
         try {
             return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
         } catch (Exception e) {

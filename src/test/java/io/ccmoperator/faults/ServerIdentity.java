@@ -38,10 +38,19 @@ public record ServerIdentity(Path certificate, Path key) {
      * @param name of the files and of the certificate's subject
      */
     public static ServerIdentity create(Path folder, String name) {
+        return create(folder, name, new GeneralName(GeneralName.iPAddress, "127.0.0.1"));
+    }
+
+    /** The same for a host of another name alone. */
+    public static ServerIdentity createFor(String host, Path folder, String name) {
+        return create(folder, name, new GeneralName(GeneralName.dNSName, host));
+    }
+
+    private static ServerIdentity create(Path folder, String name, GeneralName host) {
         try {
             KeyPair keys = KeyPairGenerator.getInstance("EC").generateKeyPair();
             ServerIdentity identity = new ServerIdentity(folder.resolve(name + ".crt"), folder.resolve(name + ".key"));
-            Files.writeString(identity.certificate, pem(certificate(keys, new X500Name("CN=" + name))));
+            Files.writeString(identity.certificate, pem(certificate(keys, new X500Name("CN=" + name), host)));
             Files.writeString(identity.key, pem(new JcaPKCS8Generator(keys.getPrivate(), null)));
             return identity;
         } catch (GeneralSecurityException | OperatorCreationException e) {
@@ -51,7 +60,7 @@ public record ServerIdentity(Path certificate, Path key) {
         }
     }
 
-    private static X509CertificateHolder certificate(KeyPair keys, X500Name name)
+    private static X509CertificateHolder certificate(KeyPair keys, X500Name name, GeneralName host)
             throws IOException, OperatorCreationException {
         Instant now = Instant.now();
         return new JcaX509v3CertificateBuilder(
@@ -62,10 +71,7 @@ public record ServerIdentity(Path certificate, Path key) {
                         name,
                         keys.getPublic())
                 .addExtension(Extension.basicConstraints, true, new BasicConstraints(true))
-                .addExtension(
-                        Extension.subjectAlternativeName,
-                        false,
-                        new GeneralNames(new GeneralName(GeneralName.iPAddress, "127.0.0.1")))
+                .addExtension(Extension.subjectAlternativeName, false, new GeneralNames(host))
                 .build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate()));
     }
 

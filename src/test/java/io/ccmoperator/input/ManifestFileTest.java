@@ -8,13 +8,16 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.ccmoperator.cluster.InvalidInputException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -73,6 +76,34 @@ class ManifestFileTest {
     }
 
     @Test
+    void takesTheDocumentOfTheKindOutOfSeveral() throws IOException {
+        Path file = write("apiVersion: v1\nkind: ConfigMap\n---\n" + HEAD + "metadata: {name: cluster}\n---\n- a\n");
+
+        assertThat(ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
+                .containsEntry("metadata", Map.of("name", "cluster"));
+    }
+
+    @Test
+    void readsPipeOnceHoweverOftenItIsAskedFor() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        CompletableFuture<Path> written = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.writeString(pipe, HEAD);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(ManifestFile.read(pipe, ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
+                    .containsEntry("kind", "Infrastructure");
+        }
+        assertThat(written).succeedsWithin(Duration.ofSeconds(10));
+    }
+
+    @Test
     void acceptsByteOrderMarkAndEmptyDocuments() throws IOException {
         Path file = write("\uFEFF---\n" + HEAD + "---\n# nothing\n---\n");
 
@@ -92,7 +123,10 @@ class ManifestFileTest {
                 Arguments.of("a: 1\na: 2\n", ", line 2, column 1: the key 'a' is a duplicate; correct the file there"),
                 Arguments.of(
                         HEAD + "---\n" + HEAD,
-                        ", line 4, column 1: a second document begins here; leave only " + NEEDED),
+                        ", line 4, column 1: a second Infrastructure config.openshift.io/v1 begins here; leave only one"),
+                Arguments.of(
+                        "a: 1\n---\nb: 2\n",
+                        ": has 2 documents, but " + NEEDED + " is none of them; name a file with it"),
                 Arguments.of(
                         "- a\n", ", line 1, column 1: is a list, but " + NEEDED + " is needed; name a file with it"),
                 Arguments.of(

@@ -7,6 +7,7 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -33,7 +34,7 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
     ProcessInCluster(Path kubeconfig, Vertx vertx, LeaseSettings settings) {
         this.settings = settings;
         connection = ApiConnection.open(
-                Optional.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
+                KubeconfigFlags.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
         server = connection.server();
         election = new LeaderElection(settings, Optional.empty(), new Cable(), Clock.systemUTC(), this);
     }

@@ -44,16 +44,21 @@ public final class OpenShiftCluster implements AutoCloseable {
 
     /** Starts the server; the kinds of OpenShift have the schemas that there are of them. */
     public static OpenShiftCluster start(Path folder) {
-        return start(folder, CustomResources::load);
+        return startWith(folder);
+    }
+
+    /** The same with further flags of the API server. */
+    static OpenShiftCluster startWith(Path folder, String... flags) {
+        return start(ApiServer.startWith(folder, flags), CustomResources::load);
     }
 
     /** Starts the server; the kinds of OpenShift take anything. */
     static OpenShiftCluster startPermissive(Path folder) {
-        return start(folder, CustomResources::loadPermissive);
+        return start(ApiServer.start(folder), CustomResources::loadPermissive);
     }
 
-    private static OpenShiftCluster start(Path folder, Consumer<ApiClient> customResources) {
-        OpenShiftCluster cluster = new OpenShiftCluster(ApiServer.start(folder));
+    private static OpenShiftCluster start(ApiServer server, Consumer<ApiClient> customResources) {
+        OpenShiftCluster cluster = new OpenShiftCluster(server);
         try {
             customResources.accept(cluster.admin());
             NAMESPACES.forEach(name -> cluster.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}", name));
@@ -155,8 +160,11 @@ public final class OpenShiftCluster implements AutoCloseable {
                 """);
         Stream.of("cloud-conf", "ccm-trusted-ca").forEach(name -> input("ConfigMap", name, "data: {key: value}"));
         Stream.of("azure-cloud-credentials", "digitalocean", "openstack-cloud-credentials", "vsphere-cloud-credentials")
-                .forEach(name -> input("Secret", name, "stringData: {key: %1$s, clouds.yaml: %1$s, access-token: %1$s}"
-                        .formatted(PlantedSecrets.VALUE)));
+                .forEach(name -> input(
+                        "Secret",
+                        name,
+                        "stringData: {key: %1$s, clouds.yaml: %1$s, access-token: %1$s}"
+                                .formatted(PlantedSecrets.VALUE)));
     }
 
     /** A ConfigMap or Secret of the managed namespace. */

@@ -17,6 +17,7 @@ import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.events.EventRecorder;
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.plan.PlanSettings;
@@ -62,7 +63,7 @@ final class ControllersUnderTest implements AutoCloseable {
     private final EventRecorder events;
 
     private ControllersUnderTest(Path kubeconfig) {
-        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, clock, Map.of(), (method, code) -> {});
+        connection = ApiConnection.open(KubeconfigFlags.of(kubeconfig), vertx, clock, Map.of(), (method, code) -> {});
         status = new ClusterOperatorStatusWriter(
                 connection.server(),
                 connection.objects(),

@@ -15,6 +15,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.ccmoperator.payload.PayloadFolder;
 import io.vertx.core.Vertx;
 import java.net.http.HttpResponse;
@@ -23,7 +24,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -265,7 +265,7 @@ class MetricsAuthorizerIT {
 
     private void serve(Path kubeconfig) {
         connection = ApiConnection.open(
-                Optional.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
+                KubeconfigFlags.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
         access = new MetricsAuthorizer(connection.reviews(), nanos::get);
         MetricsEndpoint endpoint = new MetricsEndpoint(session -> true);
         endpoint.authorize(access, MetricsServed.NO_CERTIFICATES);

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.client;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.kubeconfig.Kubeconfig;
+import io.ccmoperator.kubeconfig.KubeconfigCluster;
+import io.ccmoperator.kubeconfig.KubeconfigFlags;
+import io.ccmoperator.kubeconfig.KubeconfigUser;
+import io.ccmoperator.kubeconfig.KubeconfigUser.ActsAs;
+import io.ccmoperator.kubeconfig.PemSource;
+import io.ccmoperator.kubeconfig.ProxyServer;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509KeyManager;
+
+/**
+ * How the API server is reached, and what it is shown: what kubeconfig files say, or the service account of the Pod. Certificates, keys
+ * and tokens are followed where files have them; the address is read once.
+ */
+final class ServerAccess implements Authentication.Credentials {
+    private final Address address;
+    private final Followed<Shown> shown;
+    private final Optional<ExecCredentials> exec;
+
+    /**
+     * What does not change while the program runs.
+     *
+     * @param server http or https
+     * @param tlsServerName for SNI and the check of the certificate, in place of the server's host
+     * @param insecure whether the certificate of the server is not checked
+     * @param actsAs the user that requests act as
+     */
+    record Address(
+            URI server,
+            Optional<String> tlsServerName,
+            boolean insecure,
+            Optional<ProxyServer> proxy,
+            Optional<ActsAs> actsAs) {}
+
+    /** What may change; empty: there is none. */
+    private record Shown(
+            Optional<X509ExtendedTrustManager> authorities,
+            Optional<X509KeyManager> keys,
+            Optional<String> authorization) {}
+
+    private ServerAccess(Address address, Followed<Shown> shown, Optional<ExecCredentials> exec) {
+        this.address = address;
+        this.shown = shown;
+        this.exec = exec;
+    }
+
+    /**
+     * Reads the kubeconfig files; where there is none, the service account of the Pod. A program of exec is run.
+     *
+     * @param environment the value of an environment variable, null where it is not set
+     * @param serviceAccount the folder of the service account's ca.crt and token
+     * @throws InvalidInputException if a file is invalid, or there is neither a file nor a service account
+     */
+    static ServerAccess read(
+            KubeconfigFlags flags, UnaryOperator<String> environment, Path serviceAccount, Vertx vertx, Clock clock) {
+        Optional<Kubeconfig> kubeconfig = Kubeconfig.find(flags, environment);
+        if (kubeconfig.isEmpty()) {
+            return ofPod(environment, serviceAccount, clock);
+        }
+        Kubeconfig.Choice choice = kubeconfig.get().choose(flags);
+        KubeconfigCluster cluster = choice.cluster();
+        Address address = new Address(
+                cluster.server(),
+                cluster.tlsServerName(),
+                cluster.insecure(),
+                cluster.proxy().or(() -> ProxyServer.ofEnvironment(cluster.server(), environment)),
+                choice.user().flatMap(KubeconfigUser::actsAs));
+        Optional<Path> system = SystemAuthorities.file(environment);
+        Supplier<Shown> reading = () -> shown(
+                Kubeconfig.find(flags, environment).orElse(kubeconfig.get()).choose(flags), system, vertx);
+        return new ServerAccess(
+                address,
+                Followed.open(files(kubeconfig.get(), choice, system), reading, clock),
+                // Beside a token or a password the program has nothing to add.
+                choice.user()
+                        .filter(user -> authorization(user).isEmpty())
+                        .flatMap(KubeconfigUser::exec)
+                        .map(plugin -> ExecCredentials.open(plugin, vertx, clock)));
+    }
+
+    /** Those that may be replaced. None where a kubeconfig comes from a pipe, which has its content once. */
+    private static List<Path> files(Kubeconfig kubeconfig, Kubeconfig.Choice choice, Optional<Path> system) {
+        List<Path> files = new ArrayList<>(kubeconfig.files());
+        files.addAll(choice.files());
+        if (choice.cluster().authorities().isEmpty()) {
+            system.ifPresent(files::add);
+        }
+        return files.stream().allMatch(Files::isRegularFile)
+                ? files.stream().distinct().toList()
+                : List.of();
+    }
+
+    private static Shown shown(Kubeconfig.Choice choice, Optional<Path> system, Vertx vertx) {
+        KubeconfigCluster cluster = choice.cluster();
+        Optional<X509ExtendedTrustManager> authorities = cluster.insecure()
+                ? Optional.empty()
+                : cluster.authorities()
+                        .map(pem -> authorities(cluster.place(), pem))
+                        .or(() -> system.map(file -> TrustedAuthorities.read(file.toString(), content(file))));
+        return new Shown(
+                authorities,
+                choice.user()
+                        .flatMap(user -> user.certificate()
+                                .map(certificate -> ClientKeys.read(
+                                        user.place(),
+                                        certificate.pem(),
+                                        user.key().orElseThrow().pem(),
+                                        vertx))),
+                choice.user().flatMap(ServerAccess::authorization));
+    }
+
+    private static X509ExtendedTrustManager authorities(String place, PemSource pem) {
+        return TrustedAuthorities.read(place + ": " + pem.field(), pem.pem());
+    }
+
+    private static Optional<String> authorization(KubeconfigUser user) {
+        return user.basicAuth()
+                .map(basic -> "Basic "
+                        + Base64.getEncoder()
+                                .encodeToString(
+                                        (basic.username() + ":" + basic.password()).getBytes(StandardCharsets.UTF_8)))
+                .or(() -> user.tokenFile()
+                        .filter(Files::isReadable)
+                        .map(file -> token(file.toString(), content(file)))
+                        .filter(token -> !token.isEmpty())
+                        .or(user::token)
+                        .map(token -> bearer(user.place() + ": token", token)));
+    }
+
+    private static ServerAccess ofPod(UnaryOperator<String> environment, Path folder, Clock clock) {
+        String host = environment.apply("KUBERNETES_SERVICE_HOST");
+        String port = environment.apply("KUBERNETES_SERVICE_PORT");
+        if (host == null || port == null) {
+            List<Path> looked = Kubeconfig.candidates(environment);
+            throw new InvalidInputException(
+                    looked.isEmpty()
+                            ? "no kubeconfig given and not running in a cluster; name a kubeconfig with --kubeconfig or KUBECONFIG"
+                            : looked.stream().map(Path::toString).collect(Collectors.joining(", "))
+                                    + ": file does not exist, and this is no Pod; name a kubeconfig with --kubeconfig or KUBECONFIG");
+        }
+        Path certificates = requireReadable(folder.resolve("ca.crt"));
+        Path token = requireReadable(folder.resolve("token"));
+        URI server = URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
+        return new ServerAccess(
+                new Address(server, Optional.empty(), false, Optional.empty(), Optional.empty()),
+                Followed.open(
+                        List.of(certificates, token),
+                        () -> new Shown(
+                                Optional.of(TrustedAuthorities.read(certificates.toString(), content(certificates))),
+                                Optional.empty(),
+                                Optional.of(bearer(token + ": the token", token(token.toString(), content(token))))),
+                        clock),
+                Optional.empty());
+    }
+
+    private static Path requireReadable(Path file) {
+        if (!Files.isReadable(file)) {
+            throw new InvalidInputException(
+                    file + ": cannot be read; let the pod mount its service account (automountServiceAccountToken)");
+        }
+        return file;
+    }
+
+    private static byte[] content(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new InvalidInputException(file + ": cannot be read; correct its permissions, or name another file");
+        }
+    }
+
+    private static String token(String file, byte[] content) {
+        return HeaderValue.require(
+                file + ": the token",
+                new String(content, StandardCharsets.UTF_8).strip(),
+                "write the token alone, on one line");
+    }
+
+    private static String bearer(String place, String token) {
+        if (token.isEmpty()) {
+            throw new InvalidInputException(place + " is empty; write the token alone, on one line");
+        }
+        return "Bearer " + HeaderValue.require(place, token, "write the token alone, on one line");
+    }
+
+    Address address() {
+        return address;
+    }
+
+    /** Who the server may be; at each handshake those that the files have then. Empty: its certificate is not checked, or it has none. */
+    Optional<TrustedAuthorities> trust() {
+        return shown.value()
+                .authorities()
+                .map(present ->
+                        new TrustedAuthorities(() -> shown.value().authorities().orElse(present)));
+    }
+
+    /** The certificate that a connection shows that is opened now; the same object as long as it is the same certificate. */
+    Optional<X509KeyManager> keys() {
+        return shown.value().keys().or(() -> exec.flatMap(ExecCredentials::keys));
+    }
+
+    @Override
+    public Optional<String> authorization() {
+        return shown.value().authorization().or(() -> exec.flatMap(ExecCredentials::authorization));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> renew() {
+        if (shown.refresh()) {
+            return CompletableFuture.completedFuture(true);
+        }
+        return exec.map(ExecCredentials::renew).orElseGet(() -> CompletableFuture.completedFuture(false));
+    }
+}
