@@ -156,7 +156,7 @@ public record Kubeconfig(
         KubeconfigCluster server = KubeconfigCluster.of(cluster);
         return new Choice(
                 server,
-                user.isEmpty()
+                user.isEmpty() || server.server().getScheme().equals("http")
                         ? Optional.empty()
                         : Optional.of(KubeconfigUser.of(entry("users", users, user), server)));
     }
