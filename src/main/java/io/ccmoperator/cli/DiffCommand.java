@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:no differences", "1:failed", "2:wrong usage", "3:differences"},
         footerHeading = "%nExamples:%n",
         footer = {
-            "  ccm-operator diff --kubeconfig=kubeconfig",
+            "  ccm-operator diff",
             "  ccm-operator diff --images-file=images.yaml --release-version=4.21.0",
             "  ccm-operator diff --cluster-file=cloudcontrollermanager.yaml",
             "  ccm-operator diff --system-trust-bundle=/etc/ssl/certs/ca-certificates.crt"

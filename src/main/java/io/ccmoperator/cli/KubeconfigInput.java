@@ -22,7 +22,17 @@ final class KubeconfigInput {
             names = "--operator-namespace",
             paramLabel = "NAMESPACE",
             description = "The namespace of the operator's Deployment (default: ${DEFAULT-VALUE}).")
-    String operatorNamespace = "openshift-cloud-controller-manager-operator";
+    String operatorNamespace;
+
+    /** In the namespace of OpenShift's payload, unless the flag says otherwise. */
+    KubeconfigInput() {
+        this("openshift-cloud-controller-manager-operator");
+    }
+
+    /** @param operatorNamespace where the operator is, unless the flag says otherwise */
+    KubeconfigInput(String operatorNamespace) {
+        this.operatorNamespace = operatorNamespace;
+    }
 
     StandaloneConnection open() {
         return StandaloneConnection.open(server.flags(), Clock.systemUTC());

@@ -49,7 +49,8 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  ccm-operator remove --kubeconfig=kubeconfig --operator-namespace=ccm-operator",
+            "  ccm-operator remove",
+            "  ccm-operator remove --context=mycluster --operator-namespace=kube-ccm --timeout=5m",
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
@@ -65,8 +66,9 @@ final class RemoveCommand implements Callable<Integer> {
     @Spec
     CommandSpec command;
 
+    /** In the namespace that the guide installs the chart in: on OpenShift this command removes nothing. */
     @Mixin
-    KubeconfigInput cluster;
+    KubeconfigInput cluster = new KubeconfigInput("ccm-operator");
 
     @Option(
             names = "--namespace",

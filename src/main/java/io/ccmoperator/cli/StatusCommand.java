@@ -36,11 +36,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:healthy", "1:failed", "2:wrong usage", "3:progressing", "4:unhealthy"},
         footerHeading = "%nExamples:%n",
-        footer = {
-            "  ccm-operator status --kubeconfig=kubeconfig",
-            "  ccm-operator status --watch",
-            "  ccm-operator status -o json"
-        },
+        footer = {"  ccm-operator status", "  ccm-operator status --watch", "  ccm-operator status -o json"},
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class StatusCommand implements Callable<Integer> {

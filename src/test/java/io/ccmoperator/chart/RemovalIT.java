@@ -169,13 +169,13 @@ class RemovalIT extends ReleaseScene {
         dieBeforeFirstStatus("other");
         assertThat(left()).contains("secret/cloud-conf", "configmap/ccm-trusted-ca");
 
-        assertThat(remove(1))
-                .contains("error: the status of CloudControllerManager cluster names no workload, and Deployment "
-                        + "openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager-operator"
-                        + " cannot be read; name the namespace of cloud controller managers with --namespace");
+        assertThat(remove(1, "--operator-namespace=elsewhere"))
+                .contains(
+                        "error: the status of CloudControllerManager cluster names no workload, and Deployment "
+                                + "elsewhere/cluster-cloud-controller-manager-operator cannot be read; name the namespace of cloud controller managers with --namespace");
         assertThat(accepted(server.admin().read(CLUSTER)).object().fields().string("metadata", "deletionTimestamp"))
                 .isEmpty();
-        assertThat(remove(0, "--operator-namespace=" + NAMESPACE)).contains("are removed");
+        assertThat(remove(0)).contains("are removed");
 
         assertThat(left()).containsExactly(LEASE);
         assertThat(exists()).isFalse();
