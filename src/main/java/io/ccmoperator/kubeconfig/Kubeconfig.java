@@ -2,6 +2,7 @@
 package io.ccmoperator.kubeconfig;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
@@ -17,7 +18,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -185,9 +185,12 @@ public record Kubeconfig(
     }
 
     private static Config parse(Path file, byte[] content) {
-        checkSyntax(file, content);
+        Map<String, Object> tree = tree(file, content);
         try {
-            return KubeConfigUtils.parseConfigFromString(new String(content, StandardCharsets.UTF_8));
+            Config config =
+                    KubeConfigUtils.parseConfigFromString(JsonWriter.compact(KubeconfigExtensions.without(tree)));
+            KubeconfigExtensions.ofClusters(tree, config);
+            return config;
         } catch (KubernetesClientException | IllegalArgumentException e) {
             throw new InvalidInputException(
                     file + ": is not a valid kubeconfig" + misplaced(e) + "; correct it, or name another file");
@@ -195,14 +198,12 @@ public record Kubeconfig(
     }
 
     /** The client's own messages about a file that is not YAML quote it. */
-    private static void checkSyntax(Path file, byte[] content) {
+    private static Map<String, Object> tree(Path file, byte[] content) {
         try {
-            if (YamlReader.read(content).stream()
+            return YamlReader.read(content).stream()
                     .findFirst()
                     .flatMap(YamlDocument::map)
-                    .isEmpty()) {
-                throw new InvalidInputException(file + ": is not a kubeconfig; name another file");
-            }
+                    .orElseThrow(() -> new InvalidInputException(file + ": is not a kubeconfig; name another file"));
         } catch (SyntaxException e) {
             String place = e.position().map(position -> ", " + position).orElse("");
             throw new InvalidInputException(file + place + ": is not valid YAML; name a kubeconfig");

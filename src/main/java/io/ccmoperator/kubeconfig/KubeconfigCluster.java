@@ -3,8 +3,6 @@ package io.ccmoperator.kubeconfig;
 
 import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.api.model.Cluster;
-import io.fabric8.kubernetes.api.model.NamedExtension;
-import io.fabric8.kubernetes.api.model.runtime.RawExtension;
 import java.net.URI;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -32,8 +30,6 @@ public record KubeconfigCluster(
         Optional<PemSource> authorities,
         Optional<ProxyServer> proxy,
         Optional<Object> execConfig) {
-    private static final String EXEC_EXTENSION = "client.authentication.k8s.io/exec";
-
     /** @throws InvalidInputException if the entry is invalid */
     static KubeconfigCluster of(Kubeconfig.Entry<Cluster> entry) {
         Cluster cluster = entry.content();
@@ -56,16 +52,7 @@ public record KubeconfigCluster(
                 insecure,
                 authorities,
                 filled(cluster.getProxyUrl()).map(url -> ProxyServer.of(place + ": proxy-url", url)),
-                execConfig(cluster));
-    }
-
-    private static Optional<Object> execConfig(Cluster cluster) {
-        return Objects.requireNonNullElse(cluster.getExtensions(), List.<NamedExtension>of()).stream()
-                .filter(extension -> EXEC_EXTENSION.equals(extension.getName()))
-                .map(NamedExtension::getExtension)
-                .map(extension -> extension instanceof RawExtension raw ? raw.getValue() : extension)
-                .filter(Objects::nonNull)
-                .findFirst();
+                KubeconfigExtensions.forPrograms(cluster));
     }
 
     /** An address without a scheme is one of http, whatever the entry says of TLS. */

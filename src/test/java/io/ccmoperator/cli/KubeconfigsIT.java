@@ -230,6 +230,18 @@ class KubeconfigsIT {
             of("--context", "server: 'https://127.0.0.1:1', " + CA, "token: wrong", "admin")
                     .withFlags("--context=other"),
             of("--context that is missing", CA, TOKEN, "").withFlags("--context=no"),
+            of(
+                    "extensions of minikube",
+                    "extensions: [{name: cluster_info, extension: {provider: minikube.sigs.k8s.io, version: v1.37.0}}], "
+                            + CA,
+                    TOKEN,
+                    "admin"),
+            of(
+                    "exec with the extension of gardenlogin",
+                    "extensions: [{name: client.authentication.k8s.io/exec, extension: {shootRef: {name: a}}}], " + CA,
+                    EXEC + "provideClusterInfo: true, command: ./gardenlogin}",
+                    "admin"),
+            of("exec that wants a version, as kubelogin does", CA, EXEC + "command: ./kubelogin}", "admin"),
             of("unknown fields", "x: y, " + CA, "z: 1, " + TOKEN, "admin"));
 
     @BeforeAll
@@ -260,6 +272,16 @@ class KubeconfigsIT {
         program("beta", credential("v1beta1", "token: token-of-admin"));
         program("fails", "echo why >&2; exit 3");
         program("environment", "echo \"" + credentialJson("v1", "\\\"token\\\":\\\"$TOKEN\\\"") + "\"");
+        program(
+                "gardenlogin",
+                "case \"$KUBERNETES_EXEC_INFO\" in *'\"config\":{\"shootRef\":{\"name\":\"a\"}}'*) ;;"
+                        + " *) echo 'no cluster information' >&2; exit 1;; esac\n"
+                        + credential("v1", "token: token-of-admin"));
+        program(
+                "kubelogin",
+                "case \"$KUBERNETES_EXEC_INFO\" in *client.authentication.k8s.io/v1\\\"*) ;;"
+                        + " *) echo 'KUBERNETES_EXEC_INFO is empty' >&2; exit 1;; esac\n"
+                        + credential("v1", "token: token-of-admin"));
         program(
                 "asks",
                 "case \"$KUBERNETES_EXEC_INFO\" in *'\"server\":\"https://'*) ;; *) exit 1;; esac\n" + "echo \""

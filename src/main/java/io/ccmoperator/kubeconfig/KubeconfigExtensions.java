@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.kubeconfig;
+
+import io.ccmoperator.assets.tree.FieldReader;
+import io.fabric8.kubernetes.api.model.Cluster;
+import io.fabric8.kubernetes.api.model.Config;
+import io.fabric8.kubernetes.api.model.NamedCluster;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Extensions of a kubeconfig, which have any content, such as what minikube notes. Reason: the client's model makes objects of Kubernetes
+ * of them, for which the executable has no classes; what programs of exec are told is kept beside the model.
+ */
+final class KubeconfigExtensions {
+    /** client.authentication.k8s.io, Cluster.config. */
+    private static final String EXEC = "client.authentication.k8s.io/exec";
+
+    private KubeconfigExtensions() {}
+
+    /** A copy of the tree without extensions, at every depth. */
+    static Map<String, Object> without(Map<?, ?> tree) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        tree.forEach((name, value) -> {
+            if (!"extensions".equals(name)) {
+                copy.put(String.valueOf(name), without(value));
+            }
+        });
+        return copy;
+    }
+
+    private static Object without(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return without(map);
+        } else if (value instanceof List<?> list) {
+            List<Object> copy = new ArrayList<>();
+            list.forEach(item -> copy.add(without(item)));
+            return copy;
+        }
+        return value;
+    }
+
+    /** Keeps in each cluster of the model what the tree has in it for programs of exec. */
+    static void ofClusters(Map<String, Object> tree, Config config) {
+        List<FieldReader> entries = FieldReader.of(tree).items("clusters");
+        List<NamedCluster> clusters = config.getClusters();
+        for (int i = 0; i < entries.size(); i++) {
+            Cluster cluster = clusters.get(i).getCluster();
+            entries.get(i).field("cluster").items("extensions").stream()
+                    .filter(extension -> extension.string("name").equals(EXEC))
+                    .map(extension -> extension.at("extension"))
+                    .findFirst()
+                    .ifPresent(content -> cluster.setAdditionalProperty(EXEC, content));
+        }
+    }
+
+    /** What {@link #ofClusters} has kept. */
+    static Optional<Object> forPrograms(Cluster cluster) {
+        return Optional.ofNullable(cluster.getAdditionalProperties().get(EXEC));
+    }
+}
