@@ -150,7 +150,7 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
         return options;
     }
 
-    /** The server is told its own name, as client-go does. */
+    /** Requests name the server itself, as those of client-go do. */
     private HttpClientRequest named(HttpClientRequest request, URI uri) {
         return tlsServerName.isPresent()
                 ? request.authority(HostAndPort.create(uri.getHost(), uri.getPort()))

@@ -31,7 +31,7 @@ import java.util.Optional;
  * @param place the kubeconfig and the entry, for messages
  * @param command path or name; a path with a separator is relative to the kubeconfig
  * @param apiVersion of the ExecCredential that it is to print
- * @param cluster what it is told of the API server; empty: it did not ask for it
+ * @param cluster what KUBERNETES_EXEC_INFO says of the API server; empty: it did not ask for it
  */
 public record ExecPlugin(
         String place,

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 /**
  * The kubeconfig files of a user, as kubectl merges them (Kubernetes, Organizing Cluster Access Using kubeconfig Files): of several
  * entries with a name, and of several current contexts, the first one counts, and paths in an entry are relative to its file. Reason: the
- * client's own merges as well, but leaves out what it does not find, runs programs of exec without telling what they say, and knows
+ * client's own merges as well, but leaves out what it does not find, runs programs of exec without showing what they print, and knows
  * neither the name of a TLS server nor files that are replaced.
  *
  * @param files those that exist, in their order; their entries are the others, each with its file
@@ -51,12 +51,12 @@ public record Kubeconfig(
     /**
      * An entry of a list.
      *
-     * @param file where it stands
+     * @param file the file that has it
      */
     public record Entry<T>(Path file, String name, T content) {}
 
     /**
-     * What somebody connects to, and as whom.
+     * The API server and the credentials of a choice.
      *
      * @param user empty: the context names none, or the server has no TLS; requests have no credentials
      */

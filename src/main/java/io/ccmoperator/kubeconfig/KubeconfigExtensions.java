@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Extensions of a kubeconfig, which have any content, such as what minikube notes. Reason: the client's model makes objects of Kubernetes
- * of them, for which the executable has no classes; what programs of exec are told is kept beside the model.
+ * of them, for which the executable has no classes; what programs of exec read of them is kept beside the model.
  */
 final class KubeconfigExtensions {
     /** client.authentication.k8s.io, Cluster.config. */

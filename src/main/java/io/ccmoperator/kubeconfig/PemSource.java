@@ -18,7 +18,7 @@ import java.util.Optional;
 public record PemSource(String field, Path file, byte[] pem) {
     /**
      * @param place the kubeconfig and the entry, for messages
-     * @param kubeconfig where the entry stands; the file that it names is relative to it
+     * @param kubeconfig that has the entry; the file that it names is relative to it
      * @param name of the file; null or empty: none
      * @param data the content in base64; null or empty: none
      * @return empty if there is neither

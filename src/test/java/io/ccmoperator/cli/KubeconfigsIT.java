@@ -64,7 +64,7 @@ class KubeconfigsIT {
      *
      * @param cluster members beside the server, which is the API server's own unless they have one
      * @param user members of the user
-     * @param as whom the server sees; empty: nobody
+     * @param as whom the server sees; empty: no user
      */
     private record Case(
             String name, String cluster, String user, String as, Map<String, String> environment, List<String> flags) {
@@ -119,7 +119,7 @@ class KubeconfigsIT {
                     "tls-server-name: " + SNI + ", certificate-authority: sni.crt",
                     TOKEN,
                     "admin"),
-            of("tls-server-name of nobody", "tls-server-name: other.test, " + CA, TOKEN, ""),
+            of("tls-server-name of another server", "tls-server-name: other.test, " + CA, TOKEN, ""),
             of("server without scheme", "server: '127.0.0.1:$PORT', " + CA, TOKEN, ""),
             of("server without TLS", "server: 'http://127.0.0.1:$PORT'", TOKEN, ""),
             of("server with a path", "server: 'https://127.0.0.1:$PORT/', " + CA, TOKEN, "admin"),
@@ -241,7 +241,7 @@ class KubeconfigsIT {
                     "extensions: [{name: client.authentication.k8s.io/exec, extension: {shootRef: {name: a}}}], " + CA,
                     EXEC + "provideClusterInfo: true, command: ./gardenlogin}",
                     "admin"),
-            of("exec that wants a version, as kubelogin does", CA, EXEC + "command: ./kubelogin}", "admin"),
+            of("exec that requires the variable, as kubelogin does", CA, EXEC + "command: ./kubelogin}", "admin"),
             of("unknown fields", "x: y, " + CA, "z: 1, " + TOKEN, "admin"));
 
     @BeforeAll

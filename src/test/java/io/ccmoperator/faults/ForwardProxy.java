@@ -38,7 +38,7 @@ public final class ForwardProxy implements AutoCloseable {
         return server.actualPort();
     }
 
-    /** Where clients wanted to go, each as scheme of the proxy, host and port; with what they authenticated, if they did. */
+    /** Where clients were to be connected, each as scheme of the proxy, host and port; with what they authenticated, if they did. */
     public List<String> asked() {
         return List.copyOf(asked);
     }
