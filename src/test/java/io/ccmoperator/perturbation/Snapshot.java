@@ -155,7 +155,10 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
         objects.forEach((kind, ofKind) -> {
             Map<String, KubernetesObject> others = new TreeMap<>();
             ofKind.forEach((name, object) -> {
-                String text = COPY.matcher(JsonWriter.compact(object.tree())).replaceAll(FIRST_COPY);
+                KubernetesObject compared = object.copy();
+                // Has fields by the names of objects: of two copies, both would have the same key.
+                compared.fields().map("metadata").remove("managedFields");
+                String text = COPY.matcher(JsonWriter.compact(compared.tree())).replaceAll(FIRST_COPY);
                 others.put(
                         COPY.matcher(name).replaceAll(FIRST_COPY),
                         YamlText.manifest(HASHES.matcher(text).replaceAll("\"$1\":\"\"")));
