@@ -59,8 +59,7 @@ public record KubeconfigUser(
         requireBoth(place, certificate, key);
         if (user.getAuthProvider() != null) {
             throw new InvalidInputException(
-                    place
-                            + ": auth-provider is not supported, since kubectl has no providers any more; use exec, a token or a client certificate");
+                    place + ": auth-provider is not supported; use exec, a token or a client certificate");
         }
         Optional<BasicAuth> basicAuth = filled(user.getUsername()).isPresent()
                         || filled(user.getPassword()).isPresent()

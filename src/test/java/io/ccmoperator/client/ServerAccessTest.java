@@ -295,8 +295,7 @@ class ServerAccessTest {
                         + " certificate-authority and certificate-authority-data are set; remove one of them",
                 "6443\" | 6443\", certificate-authority-data: eA==, insecure-skip-tls-verify: true | cluster c:"
                         + " certificate-authority has no effect beside insecure-skip-tls-verify; remove one of them",
-                "token: t | auth-provider: {name: oidc} | user u: auth-provider is not supported, since kubectl has no"
-                        + " providers any more; use exec, a token or a client certificate",
+                "token: t | auth-provider: {name: oidc} | user u: auth-provider is not supported; use exec, a token or a client certificate",
                 "token: t | token: \"a\\nb\" | user u: token has a line break or another character that a header of HTTP"
                         + " cannot have; write the token alone, on one line",
                 "token: t | token: t, username: a | user u: both token and username are set; remove one of them",
