@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.words;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,9 +11,30 @@ import java.util.Optional;
  * @param ini the name in INI where the table is that of another form; empty where the program has no such key in INI
  * @param words the values that it knows
  * @param otherwise what happens with another one; for a key of which nothing is said but that, with each value
+ * @param absent the value that counts where the key is not there; empty for none
+ * @param companions what other keys have to be beside certain values of this one
  */
-record KeyRule(KeyType type, Optional<String> ini, AllowedWords words, Optional<Otherwise> otherwise)
+record KeyRule(
+        KeyType type,
+        Optional<String> ini,
+        AllowedWords words,
+        Optional<Otherwise> otherwise,
+        String absent,
+        List<Companion> companions)
         implements Node {
+    KeyRule {
+        companions = List.copyOf(companions);
+    }
+
+    /**
+     * What another key of the same section has to be.
+     *
+     * @param word the value of the key of the rule with which it has to be that
+     * @param key the other key
+     * @param rule what the program knows as its value then
+     */
+    record Companion(String word, String key, KeyRule rule) {}
+
     /** The text after the place of a value that the program does not know, without the value; empty for one that it knows. */
     Optional<String> complaint(String value) {
         return otherwise.filter(this::isChecked).flatMap(other -> {
@@ -27,6 +49,13 @@ record KeyRule(KeyType type, Optional<String> ini, AllowedWords words, Optional<
                     : Optional.of(words.reason() + ", so " + other.effect() + "; "
                             + (other.remedy().isEmpty() ? words.remedy() : other.remedy()));
         });
+    }
+
+    /** The text about a key that has to be there. */
+    String missing(String key) {
+        Otherwise other = otherwise.orElseThrow();
+        return key + " is missing, so " + other.effect() + "; "
+                + (other.remedy().isEmpty() ? "write it" : other.remedy());
     }
 
     boolean isError() {

@@ -4,15 +4,20 @@ package io.ccmoperator.cloudconfig.transform.words;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Formats of strings. */
-public enum ValueFormat {
+/** Formats that tables have by name. */
+public enum ValueFormat implements StringFormat {
     CIDR(value -> IpNetwork.parse(value).isPresent(), "a network in CIDR notation", "10.0.0.0/16"),
     /** With a host, of which a program can make a request. */
     URL(
             Pattern.compile("(?i)https?://([^\\s/?#@]+@)?(\\[[0-9a-f:.%]+]|[^\\s/?#:@\\[\\]]+)(:[0-9]*)?([/?#]\\S*)?")
                     .asMatchPredicate(),
             "an http or https URL with a host",
-            "https://example.com");
+            "https://example.com"),
+    UUID(
+            Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+                    .asMatchPredicate(),
+            "a UUID",
+            "00000000-0000-0000-0000-000000000001");
 
     private final Predicate<String> accepts;
     private final String expected;
@@ -24,17 +29,18 @@ public enum ValueFormat {
         this.example = example;
     }
 
-    /** Whether a string has the format. */
+    @Override
     public boolean accepts(String value) {
         return accepts.test(value);
     }
 
-    /** The format as messages name it, with an article. */
-    String expected() {
+    @Override
+    public String expected() {
         return expected;
     }
 
-    String example() {
+    @Override
+    public String example() {
         return example;
     }
 }
