@@ -158,7 +158,8 @@ class OnKubernetesTest {
         assertThat(config.warnings())
                 .containsExactly(
                         "line 6: [Global] clouds-file: '/etc/config/clouds.yaml' has no effect, since the operator"
-                                + " sets '/etc/openstack/secret/clouds.yaml'; write that, or remove it");
+                                + " sets '/etc/openstack/secret/clouds.yaml'; put the file into Secret credentials of namespace"
+                                + " ccm, key clouds.yaml, and remove the line");
         assertThat(openStack(config.text())).isEqualTo(TransformedConfig.of(config.text()));
     }
 }
