@@ -46,7 +46,7 @@ public final class IniReader {
     }
 
     /**
-     * A line for each value that an unquoted {@code #} or {@code ;} ends which may be meant as a part of it: one that is right behind a character of the
+     * A line for each value that an unquoted {@code #} or {@code ;} ends which may be meant as a part of it: one that directly follows a character of the
      * value, or before one where the value is empty. The lines do not show values.
      *
      * @throws InvalidInputException as {@link #read} does

@@ -66,7 +66,7 @@ final class ValueReader {
     }
 
     /**
-     * Whether the value that was read ends at a comment that may be meant as a part of it: one right behind a character without quotes, or, where the
+     * Whether the value that was read ends at a comment that may be meant as a part of it: one that directly follows a character without quotes, or, where the
      * value is empty, one that begins with a character.
      */
     boolean isCut() {

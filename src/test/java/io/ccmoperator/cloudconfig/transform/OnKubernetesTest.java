@@ -38,7 +38,7 @@ class OnKubernetesTest {
     @ValueSource(
             strings = {
                 "",
-                "; by hand\n[Global]\n  Zone=a   # mine\r\n\nVPC = b\n",
+                "; by hand\n[Global]\n  Zone=a   # mine\r\n\nElbSecurityGroup = sg-1\n",
                 "[Global]\nNLBSecurityGroupMode = Managed\nClusterServiceLoadBalancerHealthProbeMode = ServiceNodePort\n",
                 "[ServiceOverride \"7\"]\nService=EC2\nRegion=r\nURL=https://e\nSigningRegion=r\n[Global]\n[Unknown]\nkey\n",
             })

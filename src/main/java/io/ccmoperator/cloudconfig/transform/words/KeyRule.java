@@ -3,6 +3,8 @@ package io.ccmoperator.cloudconfig.transform.words;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What a program reads as the value of a key.
@@ -13,6 +15,7 @@ import java.util.Optional;
  * @param otherwise what happens with another one; for a key of which nothing is said but that, with each value
  * @param absent the value that counts where the key is not there; empty for none
  * @param companions what other keys have to be beside certain values of this one
+ * @param needs keys without which the program does not read this one: of each group, one
  */
 record KeyRule(
         KeyType type,
@@ -20,10 +23,12 @@ record KeyRule(
         AllowedWords words,
         Optional<Otherwise> otherwise,
         String absent,
-        List<Companion> companions)
+        List<Companion> companions,
+        List<List<Need>> needs)
         implements Node {
     KeyRule {
         companions = List.copyOf(companions);
+        needs = needs.stream().map(List::copyOf).toList();
     }
 
     /**
@@ -49,6 +54,22 @@ record KeyRule(
                     : Optional.of(words.reason() + ", so " + other.effect() + "; "
                             + (other.remedy().isEmpty() ? words.remedy() : other.remedy()));
         });
+    }
+
+    /**
+     * The text after the place of a value that the program does not read, for lack of another key.
+     *
+     * @param others the values of the keys beside it, empty for one that is not set
+     */
+    Optional<String> unread(Function<String, String> others) {
+        List<String> unmet = needs.stream()
+                .filter(group -> group.stream().noneMatch(need -> need.isMet(others.apply(need.key()))))
+                .map(group -> group.stream().map(Need::toString).collect(Collectors.joining(" or ")))
+                .toList();
+        return unmet.isEmpty()
+                ? Optional.empty()
+                : Optional.of("it is not read without " + String.join(", and without ", unmet) + "; write "
+                        + (unmet.size() > 1 ? "them" : "that") + ", or remove it");
     }
 
     /** The text about a key that has to be there. */

@@ -16,11 +16,19 @@ final class SectionJudge {
     /** The entry of each key that counts, where it has one value: the last one. */
     private final Map<String, IniEntry> last = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
+    /** The last entry of each key without a value, at which a list begins again; entries before it do not count. */
+    private final Map<String, IniEntry> resets = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
     SectionJudge(IniSection section, Members keys, Judgement judgement) {
         this.section = section;
         this.keys = keys;
         this.judgement = judgement;
-        section.entries().forEach(entry -> last.put(entry.key(), entry));
+        section.entries().forEach(entry -> {
+            last.put(entry.key(), entry);
+            if (entry.value().isEmpty()) {
+                resets.put(entry.key(), entry);
+            }
+        });
     }
 
     void judge() {
@@ -40,8 +48,15 @@ final class SectionJudge {
     }
 
     private void value(KeyRule rule, IniEntry entry) {
-        boolean counts = rule.type() == GcfgType.STRINGS || last.get(entry.key()) == entry;
+        if (resets.get(entry.key()) == entry) {
+            resets.remove(entry.key());
+        }
+        boolean counts =
+                rule.type() == GcfgType.STRINGS ? !resets.containsKey(entry.key()) : last.get(entry.key()) == entry;
         judgement.value(rule, entry.key(), entry.value().orElse(null), counts, () -> place(entry));
+        if (counts && !entry.text().isEmpty()) {
+            rule.unread(this::text).ifPresent(reason -> judgement.warning(() -> place(entry) + ": " + reason));
+        }
     }
 
     /** Judges a key that has to be something for the sake of another one. */
@@ -68,6 +83,11 @@ final class SectionJudge {
     private String effective(String key, KeyRule rule) {
         IniEntry entry = last.get(key);
         return entry == null ? rule.absent() : entry.value().orElse(rule.type() == GcfgType.BOOLEAN ? "true" : "");
+    }
+
+    private String text(String key) {
+        IniEntry entry = last.get(key);
+        return entry == null ? "" : entry.text();
     }
 
     private String place(IniEntry entry) {

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * </ul>
  *
  * A {@code format} is a name of {@link ValueFormat}, or a map of pattern, is and example. {@code beside} has values of the key, below each of which are
- * other keys of the section with what they have to be then; {@code default} is the value that counts where a key is not there.
+ * other keys of the section with what they have to be then; {@code needs} are keys of the section without which it is not read; {@code default} is the value that counts where a key is not there.
  */
 final class TableReader {
     /** After the name of a section. */
@@ -47,7 +47,8 @@ final class TableReader {
             "format",
             "otherwise",
             "default",
-            "beside");
+            "beside",
+            "needs");
 
     private static final Set<String> OF_PATTERNS = Set.of("pattern", "is", "example");
 
@@ -141,7 +142,8 @@ final class TableReader {
                     words,
                     otherwise,
                     string(rule, "default"),
-                    companions(rule.field("beside")));
+                    companions(rule.field("beside")),
+                    needs(rule.field("needs")));
         } catch (IllegalArgumentException e) {
             throw fault(place, "type " + type + ": " + e.getMessage());
         }
@@ -155,6 +157,19 @@ final class TableReader {
         OF_PATTERNS.forEach(name -> require(!format.string(name).isEmpty(), format, "there is no " + name));
         return new StringFormat.OfPattern(
                 constant(format, "pattern", Pattern::compile), format.string("is"), format.string("example"));
+    }
+
+    /** Keys that are all needed; a list in their place is of keys of which one is. */
+    private List<List<Need>> needs(FieldReader needs) {
+        require(!needs.exists() || needs.value() instanceof List, needs, "a list is needed");
+        require(!needs.exists() || form == Form.INI, needs, "only keys of INI have others beside them");
+        return needs.items().stream().map(TableReader::group).toList();
+    }
+
+    private static List<Need> group(FieldReader need) {
+        List<String> keys = need.value() instanceof List ? need.strings() : List.of(need.string());
+        require(!keys.isEmpty() && !keys.contains(""), need, "a key or a list of keys is needed");
+        return keys.stream().map(Need::of).toList();
     }
 
     /** Below each value of a key the others. */
