@@ -344,6 +344,18 @@ class OpenStackTransformerTest {
     }
 
     @Test
+    void namesSecretWhereCloudsAreNotUsedOnKubernetes() {
+        TransformedConfig config =
+                transformer.transform("[Global]\nuse-clouds = false\ncloud = mine\n", Facts.onKubernetes());
+
+        assertThat(config.text()).startsWith("[Global]\nuse-clouds  = true\ncloud       = mine\n");
+        assertThat(config.warnings())
+                .containsExactly(
+                        "line 2: [Global] use-clouds: 'false' has no effect, since the operator sets 'true'; put the"
+                                + " credentials into clouds.yaml of Secret credentials of namespace ccm, and remove the line");
+    }
+
+    @Test
     void keepsLegacyKeysOutsideOfGlobal() {
         assertThat(transformer
                         .transform(
