@@ -44,6 +44,10 @@ final class OpenStackTransformer implements CloudConfigTransformer {
     private static final Setting CLOUD =
             new Setting("cloud", "openstack", "name the entry openstack in clouds.yaml of %s, and remove the line");
 
+    /** What is written into the Secret that Pods mount is overwritten. */
+    private static final String COPIED_SECRET =
+            "Secret openstack-credentials of namespace kube-system, which the Cloud Credential Operator copies";
+
     private static final String QUOTES_REMOVED =
             "the value counts without the quotes around it, since only \" is a quote to the cloud controller manager; remove them";
     private static final String QUOTES_KEPT =
@@ -171,6 +175,9 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         }
 
         String remedy(TransformerFacts facts) {
+            if (facts.isOpenShift()) {
+                return remedy.formatted(COPIED_SECRET);
+            }
             return facts.credentialsSecret()
                     .map(secret -> remedy.formatted("Secret " + secret + " of namespace " + facts.managedNamespace()))
                     .orElse(ForcedValue.REMEDY);

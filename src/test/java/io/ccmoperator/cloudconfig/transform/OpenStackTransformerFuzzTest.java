@@ -7,5 +7,6 @@ class OpenStackTransformerFuzzTest {
     @FuzzTest(maxDuration = "")
     void transformsOrRejectsAnyText(byte[] bytes) {
         AnyText.transform(new OpenStackTransformer(), bytes, Facts.withGates());
+        AnyText.transform(new OpenStackTransformer(), bytes, Facts.onKubernetes());
     }
 }

@@ -31,6 +31,9 @@ class OpenStackTransformerTest {
             manage-security-groups = true
             """;
 
+    private static final String COPIED =
+            "Secret openstack-credentials of namespace kube-system, which the Cloud Credential Operator copies";
+
     private final OpenStackTransformer transformer = new OpenStackTransformer();
 
     @ParameterizedTest
@@ -70,9 +73,9 @@ class OpenStackTransformerTest {
         assertThat(config.warnings())
                 .containsExactly(
                         "line 4: [Global] use-clouds: 'false' has no effect, since the operator sets 'true'; put the credentials"
-                                + " into clouds.yaml of Secret credentials of namespace ccm, and remove the line",
+                                + " into clouds.yaml of " + COPIED + ", and remove the line",
                         "line 6: [Global] cloud: 'other' has no effect, since the operator sets 'openstack'; name the entry"
-                                + " openstack in clouds.yaml of Secret credentials of namespace ccm, and remove the line");
+                                + " openstack in clouds.yaml of " + COPIED + ", and remove the line");
     }
 
     @Test
@@ -82,7 +85,7 @@ class OpenStackTransformerTest {
                         .warnings())
                 .containsExactly(
                         "line 2: [Global] clouds-file: '/etc/config/clouds.yaml' has no effect, since the operator sets"
-                                + " '/etc/openstack/secret/clouds.yaml'; put the file into Secret credentials of namespace ccm,"
+                                + " '/etc/openstack/secret/clouds.yaml'; put the file into " + COPIED + ","
                                 + " key clouds.yaml, and remove the line");
     }
 
@@ -341,6 +344,18 @@ class OpenStackTransformerTest {
                 .containsExactly(
                         "line 3: [Global] password: the quotes are a part of the value, since only \" is a quote to the"
                                 + " cloud controller manager; remove them");
+    }
+
+    @Test
+    void namesSecretWhereCloudsAreNotUsedOnKubernetes() {
+        TransformedConfig config =
+                transformer.transform("[Global]\nuse-clouds = false\ncloud = mine\n", Facts.onKubernetes());
+
+        assertThat(config.text()).startsWith("[Global]\nuse-clouds  = true\ncloud       = mine\n");
+        assertThat(config.warnings())
+                .containsExactly(
+                        "line 2: [Global] use-clouds: 'false' has no effect, since the operator sets 'true'; put the"
+                                + " credentials into clouds.yaml of Secret credentials of namespace ccm, and remove the line");
     }
 
     @Test
