@@ -28,7 +28,8 @@ import java.util.Optional;
  * @param accounts accounts of Pods as they are to be: their annotations are not as set
  * @param missing Secrets and ConfigMaps of the user without which Pods do not start
  * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
- * @param unusable Secrets whose serving certificate and key do not fit, with a line that names the Secret and the remedy
+ * @param unusable Secrets whose serving certificate and key do not fit, and the object with the proxy where something of it is misread, with a
+ *     line that names the object and the remedy
  * @param takenBack workloads that have the configuration of their last complete rollout, since the Pods of the present one end, with a line
  *     that says so
  * @param trials workloads of which it is to be remembered whether their Pods work
@@ -58,7 +59,7 @@ public record CcmFindings(
         return missing.lines();
     }
 
-    /** A result with what is to be said of settings and certificates that were read for it, and of other cloud controller managers. */
+    /** A result with what is to be said of settings, certificates and proxies that were read for it, and of other cloud controller managers. */
     public ReconcileResult with(ReconcileResult result) {
         List<String> warnings = new ArrayList<>(unusable.values());
         overrides.ifPresent(checked -> warnings.addAll(checked.warnings()));

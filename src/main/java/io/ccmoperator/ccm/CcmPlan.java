@@ -2,6 +2,7 @@
 package io.ccmoperator.ccm;
 
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
@@ -32,6 +33,7 @@ import io.ccmoperator.substitution.PolicyNames;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +62,7 @@ public final class CcmPlan {
     private List<KubernetesObject> accounts = List.of();
     private MissingSecrets missing = MissingSecrets.NONE;
     private Map<KubernetesObject, String> unhashed = Map.of();
-    private Map<ObjectKey, String> unusable = Map.of();
+    private final Map<ObjectKey, String> unusable = new LinkedHashMap<>();
     private Map<ObjectKey, String> takenBack = Map.of();
     private Map<ObjectKey, ConfigurationTrial> trials = Map.of();
     private Optional<String> awaitedCopy = Optional.empty();
@@ -227,7 +229,7 @@ public final class CcmPlan {
         trials = tried.underWay();
         List<KubernetesObject> annotated = tried.remember(hashes.annotate(mounted.objects()));
         unhashed = hashes.unhashed();
-        unusable = hashes.unusable();
+        unusable.putAll(hashes.unusable());
         return new Plan.Apply<>(annotated, findings());
     }
 
@@ -245,16 +247,26 @@ public final class CcmPlan {
                 .orElse(set);
     }
 
+    private ProxySettings proxy() {
+        ProxySettings proxy = description
+                .proxy()
+                .object()
+                .map(object -> ProxySettings.of(object.tree()))
+                .orElse(ProxySettings.NONE);
+        String fields = inputs.cluster.isOpenShift() ? PROXY + ": status." : DescribedCluster.PROXY_FIELDS;
+        List<String> warnings = proxy.warnings(fields);
+        if (!warnings.isEmpty()) {
+            unusable.put(description.of(PROXY), String.join("; ", warnings));
+        }
+        return proxy;
+    }
+
     private ClusterFacts facts(Infrastructure infrastructure, EnabledFeatures features) {
         return new ClusterFacts(
                 infrastructure,
                 inputs.cluster.distribution(),
                 inputs.cluster.managedNamespace(),
-                description
-                        .proxy()
-                        .object()
-                        .map(proxy -> ProxySettings.of(proxy.tree()))
-                        .orElse(ProxySettings.NONE),
+                proxy(),
                 description
                         .network()
                         .map(network -> ClusterNetworks.of(network.tree()))

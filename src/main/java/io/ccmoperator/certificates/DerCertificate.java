@@ -9,16 +9,16 @@ import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 
 /** Reads certificates, and rejects those that Go, and so a cloud controller manager, cannot read. */
 final class DerCertificate {
-    /** The object identifier that says "key on a curve", in DER; that of the curve follows. */
-    private static final String EC_KEY = "06072a8648ce3d0201";
+    /** How content begins that is signed data of PKCS #7, after the tag and the length of the whole. */
+    private static final String PKCS7 = "06092a864886f70d010702";
 
-    /** The object identifiers of the curves of Go's crypto/x509, in DER: P-224, P-256, P-384, P-521. */
-    private static final List<String> CURVES =
-            List.of("06052b81040021", "06082a8648ce3d030107", "06052b81040022", "06052b81040023");
+    /** Of a tag and a length, in bytes. */
+    private static final int LONGEST_HEADER = 6;
+
+    private static final int LONGEST_START = LONGEST_HEADER + PKCS7.length() / 2;
 
     private static final byte SEQUENCE = 0x30;
 
@@ -34,16 +34,26 @@ final class DerCertificate {
         // The factory accepts PEM too, which is not allowed within PEM.
         if (encoded.length == 0 || encoded[0] != SEQUENCE) {
             throw new CertificateException("it is not an X.509 certificate");
+        } else if (isPkcs7(encoded)) {
+            throw new CertificateException("it is a file of PKCS #7; " + PemBlock.REMEDY_OF_PKCS7);
         }
         X509Certificate certificate = parse(encoded);
         if (!Arrays.equals(encoded(certificate), encoded)) {
             throw new CertificateException("there is content after the certificate, or it is not in DER");
-        } else if (certificate.getSerialNumber().signum() < 0) {
+        }
+        if (certificate.getSerialNumber().signum() < 0) {
             throw new CertificateException("its serial number is negative");
-        } else if (certificate.getPublicKey() instanceof ECPublicKey key && !hasKnownCurve(key)) {
+        } else if (certificate.getPublicKey() instanceof ECPublicKey key && !GoReading.hasKnownCurve(key)) {
             throw new CertificateException("the curve of its key is unknown");
         }
         return certificate;
+    }
+
+    /** Windows writes it in blocks of the type CERTIFICATE. */
+    private static boolean isPkcs7(byte[] encoded) {
+        String start = HexFormat.of().formatHex(encoded, 0, Math.min(encoded.length, LONGEST_START));
+        int identifier = start.indexOf(PKCS7);
+        return identifier > 0 && identifier <= 2 * LONGEST_HEADER;
     }
 
     /** The encoding of a certificate that was read from one. */
@@ -65,13 +75,6 @@ final class DerCertificate {
             // Providers parse the keys, and not each of them expects everything: not an empty one of Ed25519.
             throw new CertificateException("it cannot be parsed", e);
         }
-    }
-
-    /** Looked up in the encoding: what Java calls a curve differs from release to release. */
-    private static boolean hasKnownCurve(ECPublicKey key) {
-        String encoded = HexFormat.of().formatHex(key.getEncoded());
-        int curve = encoded.indexOf(EC_KEY) + EC_KEY.length();
-        return CURVES.stream().anyMatch(known -> encoded.startsWith(known, curve));
     }
 
     /** What the innermost cause says: those around it repeat it with names of classes. */

@@ -13,11 +13,14 @@ import java.util.regex.Pattern;
  * before, between and after blocks is skipped, unless it looks like the edge of a block.
  */
 final class PemScanner {
-    private static final Pattern EDGE = Pattern.compile("-----(BEGIN|END) ([A-Z0-9][A-Z0-9 .]{0,60})-----");
+    private static final Pattern EDGE = Pattern.compile("-----(BEGIN|END) ([A-Z0-9][A-Z0-9 .#]{0,60})-----");
 
     /** Where dashes are too few, too many or of another kind: this was typed by hand or by a word processor. */
     private static final Pattern NEARLY_EDGE =
             Pattern.compile("\\p{Pd}{2,}\\s*(?:BEGIN|END)\\s[A-Z0-9][A-Z0-9 .]*\\p{Pd}+");
+
+    /** Such as {@code Proc-Type: 4,ENCRYPTED}. */
+    private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9-]+: .*");
 
     private final List<PemBlock> blocks = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
@@ -133,7 +136,10 @@ final class PemScanner {
         lost = false;
         base64.setLength(0);
         if (!type.equals(PemBlock.TYPE)) {
-            fault(number, "this block is of type " + type + ", but only " + PemBlock.TYPE + " is allowed; remove it");
+            fault(
+                    number,
+                    "this block is of type " + type + ", but only " + PemBlock.TYPE + " is allowed; "
+                            + PemBlock.remedy(type));
             invalid = true;
         }
     }
@@ -152,7 +158,10 @@ final class PemScanner {
     }
 
     private void content(int number, String line) {
-        if (!invalid && !isBase64(line, 0, line.length())) {
+        if (!invalid && base64.length() == 0 && HEADER.matcher(line).matches()) {
+            fault(number, "programs in Go pass over a block with headers; remove the lines before its base64");
+            invalid = true;
+        } else if (!invalid && !isBase64(line, 0, line.length())) {
             fault(number, "this is not base64; put the certificate in again as a whole");
             invalid = true;
         }

@@ -28,6 +28,9 @@ public record DescribedCluster(KubernetesObject object, String operatorNamespace
     /** The groups of TLS in messages. */
     static final String TLS_GROUPS = OBJECT + ": spec.cluster.tls.groups";
 
+    /** The fields of the proxy in messages, before the name of each. */
+    public static final String PROXY_FIELDS = OBJECT + ": spec.cluster.proxy.";
+
     /** Its field that describes the cluster. */
     public static final String FIELD = "spec.cluster";
 

@@ -79,9 +79,7 @@ public record ClusterFiles(
                 infrastructure,
                 distribution,
                 managedNamespace,
-                proxy.map(file -> ManifestFile.read(file, ManifestKind.PROXY, unknownFields))
-                        .map(ProxySettings::of)
-                        .orElse(ProxySettings.NONE),
+                proxy.map(file -> collect(proxy(file, unknownFields), warnings)).orElse(ProxySettings.NONE),
                 network.map(file -> ManifestFile.read(file, ManifestKind.NETWORK, unknownFields))
                         .map(ClusterNetworks::of)
                         .orElse(ClusterNetworks.NONE),
@@ -110,6 +108,11 @@ public record ClusterFiles(
                         List.of(file + ": status.featureGates has no entry for version " + expected + ", but for "
                                 + EnabledFeatures.versions(tree)
                                 + "; no feature gate is enabled. Set RELEASE_VERSION to choose one")));
+    }
+
+    private static WithWarnings<ProxySettings> proxy(Path file, UnknownFields unknownFields) {
+        ProxySettings settings = ProxySettings.of(ManifestFile.read(file, ManifestKind.PROXY, unknownFields));
+        return new WithWarnings<>(settings, settings.warnings(file + ": status."));
     }
 
     private WithWarnings<TlsSettings> tls(Optional<TlsSettings> flags, UnknownFields unknownFields) {

@@ -20,6 +20,11 @@ final class OwnKindRules {
     private static final Pattern NAMES =
             Pattern.compile("self\\.all\\(name, size\\(name\\) <= (\\d+) && name\\.matches\\('(.*)'\\)\\)");
 
+    /** The rule on a string, and the one on a list in a string, whose items end with commas. */
+    private static final Pattern MATCHES = Pattern.compile("self\\.matches\\(\"(.*)\"\\)");
+
+    private static final Pattern ITEMS = Pattern.compile("\\(self \\+ ','\\)\\.matches\\(\"\\^\\((.*),\\)\\*\\$\"\\)");
+
     private static final Map<String, Predicate<FieldReader>> RULES = Ordered.copy(rules());
 
     /** Those on an item of matchExpressions. */
@@ -47,6 +52,15 @@ final class OwnKindRules {
             return self.map().keySet().stream()
                     .allMatch(
                             name -> name.length() <= Integer.parseInt(names.group(1)) && matches(names.group(2), name));
+        }
+        Matcher matches = MATCHES.matcher(expression);
+        if (matches.matches()) {
+            return matches(matches.group(1), self.string());
+        }
+        Matcher items = ITEMS.matcher(expression);
+        if (items.matches()) {
+            // One by one: for a whole list Java's matcher needs as much of the stack as the list is long.
+            return Stream.of(self.string().split(",", -1)).allMatch(item -> item.matches(items.group(1)));
         }
         Predicate<FieldReader> rule = RULES.getOrDefault(expression, OF_EXPRESSIONS.get(expression));
         if (rule == null) {

@@ -116,6 +116,21 @@ record TrustBundle(
         return groups;
     }
 
+    /** How many bytes the certificates that each source brought have as PEM, in the order of the sources. */
+    Map<Source, Integer> bytes() {
+        Map<Source, Integer> bytes = new EnumMap<>(Source.class);
+        int from = 0;
+        for (Map.Entry<Source, Counts> count : counts.entrySet()) {
+            int to = from
+                    + count.getValue().written().values().stream()
+                            .mapToInt(Integer::intValue)
+                            .sum();
+            bytes.put(count.getKey(), text(certificates.subList(from, to)).length());
+            from = to;
+        }
+        return bytes;
+    }
+
     private static String label(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
@@ -152,6 +167,10 @@ record TrustBundle(
             expired.forEach(line -> warnings.add(line + "; it is kept"));
         }
         bundle.leftOut().forEach(line -> warnings.add(source + " bundle, " + line));
+        if (source == Source.SYSTEM) {
+            // Those of administrators are in the conditions.
+            bundle.withoutEffect().forEach(line -> warnings.add(source + " bundle, " + line));
+        }
         return warnings;
     }
 

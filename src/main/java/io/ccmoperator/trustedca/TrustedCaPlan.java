@@ -28,11 +28,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Plans ccm-trusted-ca: all certificate authorities that a cloud controller manager must trust. */
 public final class TrustedCaPlan {
     private static final String BUNDLE = "ca-bundle.crt";
     private static final String CLOUD_BUNDLE = "ca-bundle.pem";
+
+    /** Of all values of a ConfigMap together: the API server refuses more (kubernetes/kubernetes, ValidateConfigMap). */
+    private static final int MAX_BYTES = 1_048_576;
+
+    /** Where the certificates are too many; the bundles follow. */
+    static final String REMEDY = "; take certificates that no server needs out of the bundles that it is made of: ";
+
     private static final Map<String, String> ANNOTATIONS =
             Map.of("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");
 
@@ -46,7 +54,7 @@ public final class TrustedCaPlan {
      * What the plan says beside the ConfigMap.
      *
      * @param sources what the bundle is made of, for messages
-     * @param invalid bundles of administrators that are left out, with the reason
+     * @param invalid bundles of administrators that are left out, with the reason, and certificates in them that have no effect
      * @param bundle the certificate authorities; empty where nothing is applied
      */
     public record Findings(String sources, List<String> invalid, Optional<TrustBundle> bundle) {}
@@ -92,14 +100,28 @@ public final class TrustedCaPlan {
         Bundle system = system();
         TrustBundle bundle =
                 TrustBundle.of(cloudConfig(cloudConf), named.flatMap(this::ofProxy), system, snapshot.now());
+        String text = snapshot.result("text", bundle.certificates(), TrustBundle::text);
+        if (text.length() > MAX_BYTES) {
+            return end(ReconcileResult.terminalFailure(
+                    tooLarge(trustedCa, text.length(), bundle) + sources(named, cloudConf)));
+        }
         KubernetesObject desired = ConfigMapContent.EMPTY
-                .with(BUNDLE, snapshot.result("text", bundle.certificates(), TrustBundle::text))
+                .with(BUNDLE, text)
                 .configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
         if (!cluster.isOpenShift()) {
             new OwnerLabel().apply(desired);
         }
         return new Plan.Apply<>(
                 List.of(desired), new Findings(sources(named, cloudConf), invalid, Optional.of(bundle)));
+    }
+
+    /** PEM has a byte for each character. */
+    private static String tooLarge(ObjectKey trustedCa, int bytes, TrustBundle bundle) {
+        String parts = bundle.bytes().entrySet().stream()
+                .map(part -> part.getKey() + " bundle " + part.getValue())
+                .collect(Collectors.joining(", "));
+        return "%s stays as it is: all certificates have %d bytes (%s), but a ConfigMap has at most %d (1 MiB)%s"
+                .formatted(trustedCa, bytes, parts, MAX_BYTES, REMEDY);
     }
 
     private static Plan<Findings> end(ReconcileResult result) {
@@ -165,7 +187,12 @@ public final class TrustedCaPlan {
     /** An administrator's bundle; one that is not valid is left out. */
     private Optional<Bundle> read(ObjectKey configMap, String key, ConfigMapContent content) {
         try {
-            return content.text(key).map(text -> snapshot.result(configMap, text, BundleReader::strict));
+            Optional<Bundle> bundle =
+                    content.text(key).map(text -> snapshot.result(configMap, text, BundleReader::strict));
+            bundle.map(Bundle::withoutEffect)
+                    .orElse(List.of())
+                    .forEach(line -> invalid.add(configMap + ", key " + key + ": " + line));
+            return bundle;
         } catch (InvalidInputException e) {
             invalid.add(configMap + ", key " + key + ", is left out: " + String.join("; ", e.lines()));
             return Optional.empty();

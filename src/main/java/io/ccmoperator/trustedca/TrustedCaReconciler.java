@@ -82,9 +82,8 @@ public final class TrustedCaReconciler implements PlannedController {
         status.describeObjects(Controller.TRUSTED_CA, result.states(plan.objects()));
         if (result.failure().isPresent()) {
             return result.failedOfContent()
-                    ? ReconcileResult.terminalFailure(result.failure().get()
-                            + "; take certificates that no server needs out of the bundles that it is made of: "
-                            + findings.sources())
+                    ? ReconcileResult.terminalFailure(
+                            result.failure().get() + TrustedCaPlan.REMEDY + findings.sources())
                     : ReconcileResult.transientFailure(result.failure().get());
         }
         findings.bundle().ifPresent(bundle -> {

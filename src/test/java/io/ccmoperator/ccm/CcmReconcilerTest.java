@@ -132,6 +132,33 @@ class CcmReconcilerTest {
         scene.writes();
     }
 
+    /** It worked before with such a proxy, or without one. */
+    @Test
+    void warnsOfProxyThatGoReadsOtherwiseAndAppliesAll() throws Exception {
+        scene.put(
+                "{apiVersion: config.openshift.io/v1, kind: Proxy, metadata: {name: cluster}, status: %s}",
+                "{httpsProxy: 'http://u:hidden#@proxy:3128', noProxy: '.svc,10.*'}");
+
+        reconcile();
+        rollOut(DEPLOYMENT);
+
+        assertThat(reconcile())
+                .isInstanceOfSatisfying(
+                        Converged.class,
+                        converged -> assertThat(converged.warnings())
+                                .singleElement()
+                                .asString()
+                                .startsWith(
+                                        "Proxy cluster: status.httpsProxy: the cloud controller manager reads another")
+                                .contains("; Proxy cluster: status.noProxy: item 2 has no effect")
+                                .doesNotContain("hidden"));
+        assertThat(scene.takeEvents())
+                .filteredOn(event -> event.startsWith("ConfigurationCheckFailed"))
+                .singleElement()
+                .asString()
+                .startsWith("ConfigurationCheckFailed x1 cluster: Proxy cluster: status.httpsProxy: ");
+    }
+
     @Test
     void logsFeatureGatesThatAreNotPassedOncePerChange() throws Exception {
         images = new ImageReferences(Map.of("cloudControllerManagerOpenStack", "registry/openstack:1"));

@@ -64,10 +64,10 @@ class BundleReaderTest {
                 Arguments.of(
                         ONE + key,
                         "line " + (lines + 1)
-                                + ": this block is of type EC PRIVATE KEY, but only CERTIFICATE is allowed; remove it"),
+                                + ": this block is of type EC PRIVATE KEY, but only CERTIFICATE is allowed; remove it, and replace the key"),
                 Arguments.of(
-                        ONE.replace("CERTIFICATE", "TRUSTED CERTIFICATE"),
-                        "line 1: this block is of type TRUSTED CERTIFICATE, but only CERTIFICATE is allowed; remove it"),
+                        ONE.replace("CERTIFICATE", "X509 CRL"),
+                        "line 1: this block is of type X509 CRL, but only CERTIFICATE is allowed; remove it"),
                 Arguments.of(
                         ONE + TWO.substring(0, 200),
                         "line " + (lines + 1)
@@ -91,7 +91,7 @@ class BundleReaderTest {
                         block("MII%\nMIIB"), "line 2: this is not base64; put the certificate in again as a whole"),
                 Arguments.of(
                         block("Proc-Type: 4,ENCRYPTED\n\nMIIB"),
-                        "line 2: this is not base64; put the certificate in again as a whole"),
+                        "line 2: programs in Go pass over a block with headers; remove the lines before its base64"),
                 Arguments.of(
                         block("MIIBA"),
                         "line 1: the base64 of this block is not complete; put the certificate in again as a whole"),
@@ -109,6 +109,23 @@ class BundleReaderTest {
         assertThatThrownBy(() -> BundleReader.lenient(text + "\n" + pem("ca-3")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
+    }
+
+    /** Who added such a block wants it trusted: the remedy is what makes a certificate of it. */
+    @ParameterizedTest
+    @CsvSource({
+        "TRUSTED CERTIFICATE, put in what openssl x509 -in FILE makes of it",
+        "X509 CERTIFICATE, put in what openssl x509 -in FILE makes of it",
+        "PKCS7, put in what openssl pkcs7 -print_certs -in FILE makes of it",
+        "PKCS #7 SIGNED DATA, put in what openssl pkcs7 -print_certs -in FILE makes of it",
+        "PRIVATE KEY, 'remove it, and replace the key'",
+        "ENCRYPTED PRIVATE KEY, 'remove it, and replace the key'",
+        "DH PARAMETERS, remove it"
+    })
+    void saysWhatToDoWithBlockOfAnotherType(String type, String remedy) {
+        assertThatThrownBy(() -> BundleReader.strict(ONE.replace("CERTIFICATE", type)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 1: this block is of type " + type + ", but only CERTIFICATE is allowed; " + remedy);
     }
 
     @ParameterizedTest

@@ -106,6 +106,24 @@ class SchemaTest extends ChartScene {
                         .containsPattern(Pattern.quote(message).replaceAll("azure|vsphere", "\\\\E%s\\\\Q")));
     }
 
+    /** The chart says it itself, so that the message is not an expression, and does not show a password. */
+    @Test
+    void matchesStringsByExpressionsOfKind() {
+        String template = Chart.text("templates/validation.yaml");
+        Matcher expressions = Pattern.compile("\\.matches\\((\"\\^[^\\n]*\\$\")\\)")
+                .matcher(Chart.text("crds/cloudcontrollermanagers.ccmoperator.io.yaml"));
+
+        List<String> found = expressions
+                .results()
+                .map(expression -> expression.group(1))
+                .distinct()
+                .toList();
+
+        assertThat(found)
+                .hasSize(2)
+                .allSatisfy(expression -> assertThat(template).contains("(regexMatch " + expression + " "));
+    }
+
     private static void messages(Object schema, Set<String> messages) {
         if (schema instanceof Map<?, ?> map) {
             FieldReader.of(map).items("x-kubernetes-validations").stream()

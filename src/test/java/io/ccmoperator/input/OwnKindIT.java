@@ -147,6 +147,19 @@ class OwnKindIT {
         true  | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: 'http://u:p%20@proxy:3128'}}}
         false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: 'http://u:p#@proxy:3128'}}}
         false | cluster | {cluster: {provider: aws, name: a, proxy: {httpsProxy: 'http://'}}}
+        true  | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: 'https://[fd00::1]:65535/', httpsProxy: 'http://u:a!$&(b@proxy:0080'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: 'http://proxy:65536'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: 'http://u:p@ss@proxy'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: ''}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {httpsProxy: "http://proxy:3128\\n"}}}
+        true  | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: ''}}}
+        true  | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: '*, .svc ,10.0.0.0/8,fd00::/8,[fd00::1]:443,a_b:80,,bücher.example'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: 'a b'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: 'a;b'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: '10.0.0.*'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: 'a,[fd00::1]'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: '10.0.0.0/33'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: 'http://a'}}}
         false | cluster | {cluster: {provider: aws, name: a, trustedCA: {configMap: {name: a b, key: c}}}}
         false | cluster | {cluster: {provider: aws, name: a, trustedCA: {configMap: {name: a, key: c/d}}}}
         false | cluster | {nodeManager: {nodePlacement: {nodeSelector: {a: b c}}}}

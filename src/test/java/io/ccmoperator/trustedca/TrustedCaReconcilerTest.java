@@ -8,6 +8,7 @@ import static io.ccmoperator.client.ClusterObjects.PROXY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.status.ReconcileResult;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +77,34 @@ class TrustedCaReconcilerTest extends TrustedCaScene {
                                 + ", " + CLOUD_CONF + " and " + system
                         : "");
         assertThat(reconcile()).isEqualTo(new ReconcileResult.Degraded(cause, kind));
+    }
+
+    /** The API server would refuse it; what is trusted so far stays. */
+    @Test
+    void keepsBundleWhereCertificatesAreTooManyForConfigMap() throws Exception {
+        bundle(USERS, "ca-bundle.crt", pem("ca-1"));
+        reconcile();
+        scene.writes();
+        int size = Certificates.numbered(0).length();
+        int number = (1_048_576 - (pem("ca-5") + pem("ca-6")).length()) / size;
+        StringBuilder most = new StringBuilder();
+        IntStream.range(0, number).forEach(i -> most.append(Certificates.numbered(i)));
+
+        bundle(USERS, "ca-bundle.crt", most + Certificates.numbered(number));
+
+        assertThat(reconcile())
+                .isEqualTo(ReconcileResult.terminalFailure(TRUSTED_CA + " stays as it is: all certificates have "
+                        + (size * (number + 1) + (pem("ca-5") + pem("ca-6")).length()) + " bytes (proxy bundle "
+                        + size * (number + 1) + ", system bundle " + (pem("ca-5") + pem("ca-6")).length()
+                        + "), but a ConfigMap has at most 1048576 (1 MiB); take certificates that no server needs out of"
+                        + " the bundles that it is made of: " + USERS + ", " + CLOUD_CONF + " and " + system));
+        assertThat(scene.writes()).isEmpty();
+        assertThat(written()).isEqualTo(pem(List.of("ca-1", "ca-5", "ca-6")));
+
+        bundle(USERS, "ca-bundle.crt", most.toString());
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertThat(written()).hasSizeLessThanOrEqualTo(1_048_576).startsWith(most);
     }
 
     @Test
