@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.ini.IniDocument;
@@ -44,14 +45,13 @@ class VSphereProperties {
                     .filter(s -> s.yaml().equals(name))
                     .findFirst()
                     .orElse(null);
-            if (section == Section.VCENTER) {
-                Map<String, Object> centers = new LinkedHashMap<>();
+            if (section != null && section.isNamed()) {
+                Map<String, Object> entries = new LinkedHashMap<>();
                 FieldReader.of(written)
                         .map()
-                        .forEach((center, keys) -> centers.put(
-                                center,
-                                inUpperCase(section, FieldReader.of(keys).map())));
-                upper.put("VCENTER", centers);
+                        .forEach((entry, keys) -> entries.put(
+                                entry, inUpperCase(section, FieldReader.of(keys).map())));
+                upper.put(name.toUpperCase(Locale.ROOT), entries);
             } else {
                 upper.put(
                         section == null ? name : name.toUpperCase(Locale.ROOT),
@@ -140,9 +140,9 @@ class VSphereProperties {
         List<IniSection> sections = new ArrayList<>();
         for (Section section : Section.values()) {
             Map<String, Object> map = FieldReader.of(config.get(section.yaml())).map();
-            if (section == Section.VCENTER) {
-                map.forEach((name, center) -> sections.add(section(
-                        section, Optional.of(name), FieldReader.of(center).map())));
+            if (section.isNamed()) {
+                map.forEach((name, entry) -> sections.add(section(
+                        section, Optional.of(name), FieldReader.of(entry).map())));
             } else if (config.containsKey(section.yaml())) {
                 sections.add(section(section, Optional.empty(), map));
             }
@@ -158,9 +158,15 @@ class VSphereProperties {
                     .map(ConfigKey::ini)
                     .findFirst()
                     .orElse(name);
-            String text = value instanceof List<?> list ? String.join(",", Tree.strings(list)) : value.toString();
-            entries.add(IniEntry.of(key, text));
+            entries.add(IniEntry.of(key, text(value)));
         });
         return new IniSection(section.ini(), subsection, entries, 0);
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return JsonWriter.compact(map);
+        }
+        return value instanceof List<?> list ? String.join(",", Tree.strings(list)) : value.toString();
     }
 }
