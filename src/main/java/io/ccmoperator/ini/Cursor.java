@@ -34,6 +34,12 @@ final class Cursor {
         return c;
     }
 
+    /** Whether a blank or the end of the line follows the character here. */
+    boolean isBlankNext() {
+        int next = offset + Character.charCount(peek());
+        return next >= text.length() || isBlank(text.charAt(next)) || text.charAt(next) == '\n';
+    }
+
     /** Returns the character here and moves the cursor after it. */
     int next() {
         int c = peek();

@@ -23,6 +23,7 @@ public final class IniReader {
 
     private final Cursor cursor;
     private final Map<IniSection.Identity, Gathered> sections = new LinkedHashMap<>();
+    private final List<String> cuts = new ArrayList<>();
     private Gathered current;
 
     private IniReader(String text) {
@@ -38,7 +39,23 @@ public final class IniReader {
      *     where there are any, and does not show values. Of a string that looks like JSON or YAML it says so.
      */
     public static IniDocument read(String text) {
-        return readMarkless(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+        return readMarkless(markless(text));
+    }
+
+    /**
+     * A line for each value that an unquoted {@code #} or {@code ;} ends which may be meant as a part of it: one that is right behind a character of the
+     * value, or before one where the value is empty. The lines do not show values.
+     *
+     * @throws InvalidInputException as {@link #read} does
+     */
+    public static List<String> cutValues(String text) {
+        IniReader reader = new IniReader(markless(text));
+        reader.document();
+        return List.copyOf(reader.cuts);
+    }
+
+    private static String markless(String text) {
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     }
 
     private static IniDocument readMarkless(String text) {
@@ -173,7 +190,13 @@ public final class IniReader {
         }
         cursor.next();
         cursor.skipBlanks();
-        return Optional.of(new ValueReader(cursor, subject).read());
+        ValueReader reader = new ValueReader(cursor, subject);
+        String value = reader.read();
+        if (reader.isCut()) {
+            cuts.add("line " + cursor.place().line() + ": " + subject + " ends at '" + Character.toString(cursor.peek())
+                    + "'; put the value in quotes if that belongs to it");
+        }
+        return Optional.of(value);
     }
 
     private Optional<String> name() {

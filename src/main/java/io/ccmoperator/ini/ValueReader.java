@@ -18,6 +18,11 @@ final class ValueReader {
     private final StringBuilder value = new StringBuilder();
     private boolean quoted;
 
+    private boolean hasQuotes;
+
+    /** The last character before the cursor. */
+    private int last = '=';
+
     /**
      * @param subject section and key, for messages
      */
@@ -32,8 +37,10 @@ final class ValueReader {
         while (quoted || !endsHere()) {
             Position place = cursor.place();
             int c = cursor.next();
+            last = c;
             if (c == '"') {
                 quoted = !quoted;
+                hasQuotes = true;
                 quote = place;
             } else if (isEndOfLine(c)) {
                 throw fault(
@@ -49,6 +56,17 @@ final class ValueReader {
         }
         value.setLength(end);
         return value.toString();
+    }
+
+    /**
+     * Whether the value that was read ends at a comment that may be meant as a part of it: one right behind a character without quotes, or, where the
+     * value is empty, one that begins with a character.
+     */
+    boolean isCut() {
+        if (!isComment(cursor.peek())) {
+            return false;
+        }
+        return value.isEmpty() ? !hasQuotes && !cursor.isBlankNext() : last != '"' && !isBlank(last);
     }
 
     private boolean endsHere() {

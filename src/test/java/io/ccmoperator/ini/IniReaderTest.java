@@ -167,4 +167,48 @@ class IniReaderTest {
     void readsNamesInLettersOfAnyScript() {
         assertThat(shown("[größe]\nключ-1 = a")).isEqualTo("[größe]\nключ-1 <a>\n");
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a = b#c",
+                "a = b c;d # e",
+                "a = \"b\"c#d",
+                "a = b\\\"#c",
+                "a = #c",
+                "a =;c",
+                "\uFEFF[S]\na = b#c"
+            })
+    void saysWhereCommentCutsValue(String line) {
+        String text = line.contains("[S]") ? line : "[S]\n" + line;
+        char sign = line.chars()
+                .filter(c -> c == '#' || c == ';')
+                .mapToObj(c -> (char) c)
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(IniReader.cutValues(text))
+                .containsExactly("line 2: [S] a ends at '" + sign + "'; put the value in quotes if that belongs to it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a = b #c",
+                "a = b\t;c",
+                "a = \"b#c\"",
+                "a = \"b\"#c",
+                "a = \"\"#c",
+                "a = \"\" #c",
+                "a = # c",
+                "a = #",
+                "a = ;\r",
+                "a # c",
+                "a #c",
+                "#a = b#c",
+                "a = b"
+            })
+    void saysNothingOfCommentAfterBlank(String line) {
+        assertThat(IniReader.cutValues("[S]\n" + line)).isEmpty();
+    }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.cloudconfig.transform.words.ValueFormat;
+import io.ccmoperator.cloudconfig.transform.words.WordTable;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniSection;
 import java.util.ArrayList;
@@ -11,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -28,31 +29,19 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
     private static final String SERVICE = "Service";
     private static final String URL = "URL";
     private static final List<String> REQUIRED = List.of(SERVICE, "Region", URL, "SigningRegion");
-    private static final GcfgKeys KEYS = new GcfgKeys()
-            .and(GcfgType.STRING, SERVICE, "Region", URL, "SigningRegion", "SigningMethod", "SigningName");
-
-    /** An absolute URL with a host, of which the cloud controller manager can make a request. */
-    private static final Pattern ENDPOINT =
-            Pattern.compile("(?i)https?://([^\\s/?#@]+@)?(\\[[0-9a-f:.%]+]|[^\\s/?#:@\\[\\]]+)(:[0-9]*)?([/?#]\\S*)?");
 
     static boolean isOverride(IniSection section) {
         return section.isNamed(NAME);
     }
 
-    static AwsServiceOverrides of(IniDocument document) {
-        return sorted(document.sectionsNamed(NAME).stream().map(KEYS::sorted));
+    /** @param table the keys in their order */
+    static AwsServiceOverrides of(IniDocument document, WordTable table) {
+        return sorted(document.sectionsNamed(NAME).stream().map(table::sorted));
     }
 
     private static AwsServiceOverrides sorted(Stream<IniSection> sections) {
         return new AwsServiceOverrides(sections.sorted(Comparator.comparing(AwsServiceOverrides::ordinal))
                 .toList());
-    }
-
-    /** Keys without a value: for one of them the cloud controller manager's reader refuses the configuration as a whole. */
-    List<String> faults() {
-        return inOrder.stream()
-                .flatMap(section -> KEYS.faults(section).stream())
-                .toList();
     }
 
     /**
@@ -142,7 +131,7 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
                     + ": the cloud controller manager does not know the service and ignores the override; write Service = "
                     + Endpoint.currentServices());
         }
-        return ENDPOINT.matcher(target.url()).matches() || inherited.contains(target)
+        return ValueFormat.URL.accepts(target.url()) || inherited.contains(target)
                 ? Optional.empty()
                 : Optional.of(place(section)
                         + ": URL is not an http or https URL with a host, so requests to the endpoint fail; write one such as"

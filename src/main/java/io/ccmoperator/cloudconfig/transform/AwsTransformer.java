@@ -3,6 +3,8 @@ package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.cloudconfig.transform.words.Verdict;
+import io.ccmoperator.cloudconfig.transform.words.WordTable;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniReader;
@@ -32,29 +34,8 @@ final class AwsTransformer implements CloudConfigTransformer {
     private static final String SECURITY_GROUP_MODE = "NLBSecurityGroupMode";
     private static final String MANAGED = "Managed";
 
-    /** In the order of the cloud controller manager's own configuration. */
-    private static final GcfgKeys KEYS = new GcfgKeys()
-            .and(
-                    GcfgType.STRING,
-                    "Zone",
-                    "Region",
-                    "VPC",
-                    "SubnetID",
-                    "RouteTableID",
-                    "RoleARN",
-                    "SourceARN",
-                    "KubernetesClusterTag",
-                    "KubernetesClusterID")
-            .and(GcfgType.BOOLEAN, "DisableSecurityGroupIngress")
-            .and(GcfgType.STRING, "ElbSecurityGroup")
-            .and(GcfgType.STRINGS, FAMILIES)
-            .and(GcfgType.STRING, PROBE_MODE)
-            .and(GcfgType.INT32, "ClusterServiceSharedLoadBalancerHealthProbePort")
-            .and(
-                    GcfgType.STRING,
-                    "ClusterServiceSharedLoadBalancerHealthProbePath",
-                    "SupportedTopologyInstanceTypePattern",
-                    SECURITY_GROUP_MODE);
+    /** Its order is that of the result. */
+    private static final WordTable TABLE = WordTable.read(NAME);
 
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
@@ -62,13 +43,12 @@ final class AwsTransformer implements CloudConfigTransformer {
         IniSection written = document.section(GLOBAL).orElse(IniSection.empty(GLOBAL));
         boolean managed = facts.isOpenShift() && !facts.features().isDisabled(SECURITY_GROUP_GATE);
         IniSection global = facts.isOpenShift() ? completed(written, managed) : written;
-        AwsServiceOverrides overrides = AwsServiceOverrides.of(document);
-        List<String> faults = new ArrayList<>(KEYS.faults(global));
-        faults.addAll(overrides.faults());
-        GcfgKeys.requireNone(faults);
+        AwsServiceOverrides overrides = AwsServiceOverrides.of(document, TABLE);
+        Verdict verdict = TABLE.judge(document.with(global)).requireNoFaults();
 
-        List<String> warnings = new ArrayList<>(managed ? securityGroupWarnings(written) : List.of());
-        warnings.addAll(modeWarnings(global));
+        List<String> warnings = new ArrayList<>(IniReader.cutValues(source));
+        warnings.addAll(managed ? securityGroupWarnings(written) : List.of());
+        warnings.addAll(verdict.warnings());
         familiesWarning(global, facts.infrastructure()).ifPresent(warnings::add);
         warnings.addAll(overrides.warnings());
         if (!facts.isOpenShift()) {
@@ -80,7 +60,7 @@ final class AwsTransformer implements CloudConfigTransformer {
 
     private static IniDocument inOrder(IniDocument document, IniSection global, AwsServiceOverrides overrides) {
         List<IniSection> sections = new ArrayList<>();
-        sections.add(KEYS.sorted(global));
+        sections.add(TABLE.sorted(global));
         document.sections().stream()
                 .filter(section -> !section.is(GLOBAL) && !AwsServiceOverrides.isOverride(section))
                 .forEach(sections::add);
@@ -112,14 +92,6 @@ final class AwsTransformer implements CloudConfigTransformer {
                 .toList();
     }
 
-    /** Modes that the cloud controller manager reads, but fails with when it updates a load balancer; an empty mode is none. */
-    private static List<String> modeWarnings(IniSection global) {
-        List<String> warnings = new ArrayList<>();
-        modeWarning(global, PROBE_MODE, "Shared", "ServiceNodePort").ifPresent(warnings::add);
-        modeWarning(global, SECURITY_GROUP_MODE, MANAGED).ifPresent(warnings::add);
-        return warnings;
-    }
-
     /** The installer says the families of a dual-stack cluster at both places; a configuration of the user may lack them. */
     private static Optional<String> familiesWarning(IniSection global, KubernetesObject infrastructure) {
         String family = infrastructure.fields().string("status", "platformStatus", "aws", "ipFamily");
@@ -132,13 +104,5 @@ final class AwsTransformer implements CloudConfigTransformer {
                 + " is missing, so that the cloud controller manager gives nodes addresses of IPv4 alone; write "
                 + FAMILIES + " = " + (ipv6First ? "ipv6" : "ipv4") + " and " + FAMILIES + " = "
                 + (ipv6First ? "ipv4" : "ipv6") + ", each on a line");
-    }
-
-    private static Optional<String> modeWarning(IniSection global, String key, String... modes) {
-        return global.entry(key)
-                .filter(entry -> !entry.text().isEmpty() && !List.of(modes).contains(entry.text()))
-                .map(entry -> "line " + entry.line() + ": " + global.display(entry.key())
-                        + ": the value is not a mode that the cloud controller manager knows, so it fails to update load"
-                        + " balancers; write " + String.join(" or ", modes));
     }
 }

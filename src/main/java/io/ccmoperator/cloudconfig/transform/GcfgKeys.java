@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.cloudconfig.transform.words.GcfgType;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniEntry;
 import io.ccmoperator.ini.IniSection;
@@ -44,7 +45,7 @@ final class GcfgKeys {
             Key key = keys.get(entry.key());
             if (key != null) {
                 key.type()
-                        .fault(entry)
+                        .fault(entry.key(), entry.value().orElse(null))
                         .ifPresent(fault -> faults.add(
                                 "line " + entry.line() + ": " + section.display(entry.key()) + ": " + fault));
             }

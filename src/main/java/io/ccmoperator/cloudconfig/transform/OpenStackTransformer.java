@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.cloudconfig.transform.words.GcfgType;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.GcfgBoolean;
 import io.ccmoperator.ini.IniDocument;

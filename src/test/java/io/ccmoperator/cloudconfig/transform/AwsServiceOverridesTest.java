@@ -158,10 +158,10 @@ class AwsServiceOverridesTest {
                         warnings(
                                 "[Global]\nClusterServiceLoadBalancerHealthProbeMode = shared\nNLBSecurityGroupMode = Unmanaged\n"))
                 .containsExactly(
-                        "line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the value is not a mode that the cloud"
-                                + " controller manager knows, so it fails to update load balancers; write Shared or"
-                                + " ServiceNodePort",
-                        "line 3: [Global] NLBSecurityGroupMode: the value is not a mode that the cloud controller manager"
-                                + " knows, so it fails to update load balancers; write Managed");
+                        "line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the value is not one of Shared,"
+                                + " ServiceNodePort, so the cloud controller manager fails to update load balancers; write one"
+                                + " of them",
+                        "line 3: [Global] NLBSecurityGroupMode: the value is not Managed, so the cloud controller manager"
+                                + " fails to update load balancers; write Managed");
     }
 }

@@ -263,7 +263,7 @@ class AwsTransformerTest {
         assertThat(transformer.transform(source, Facts.withoutGates(GATE)).warnings())
                 .singleElement()
                 .asString()
-                .contains("the value is not a mode");
+                .contains("the value is not Managed");
         assertThat(transformer
                         .transform("[Global]\nNLBSecurityGroupMode = Managed\n", Facts.withGates(GATE))
                         .warnings())

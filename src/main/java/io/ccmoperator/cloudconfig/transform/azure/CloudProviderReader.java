@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform.azure;
 
 import io.ccmoperator.cloudconfig.transform.MemberNames;
+import io.ccmoperator.cloudconfig.transform.words.JsonType;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.input.Schemas;
 import java.util.LinkedHashMap;
@@ -11,7 +12,7 @@ import java.util.Optional;
 
 /** Checks a configuration as the parser of the Azure cloud provider does. */
 public final class CloudProviderReader {
-    /** In the notation of {@link Schemas}, with a {@link ScalarType} for its name and {@linkplain MemberNames#folded folded} names. */
+    /** In the notation of {@link Schemas}, with a {@link JsonType} for its name and {@linkplain MemberNames#folded folded} names. */
     static final Map<?, ?> CONFIG = (Map<?, ?>) types(Schemas.read("azurecloudconfig"));
 
     private static final String ANY_NAME = "*";
@@ -44,7 +45,7 @@ public final class CloudProviderReader {
             members.forEach((name, type) -> types.put(MemberNames.folded((String) name), types(type)));
             return types;
         }
-        return schema instanceof List<?> items ? List.of(types(items.get(0))) : ScalarType.of((String) schema);
+        return schema instanceof List<?> items ? List.of(types(items.get(0))) : JsonType.of((String) schema);
     }
 
     /** Null is of every type: the provider keeps its default. */
@@ -52,7 +53,7 @@ public final class CloudProviderReader {
         if (value == null) {
             return;
         }
-        Optional<ScalarType.Mismatch> mismatch = mismatch(type, value);
+        Optional<JsonType.Mismatch> mismatch = mismatch(type, value);
         if (mismatch.isPresent()) {
             faults.add("must be " + expected(type) + ", but is "
                     + mismatch.get().found() + "; " + mismatch.get().remedy());
@@ -75,19 +76,19 @@ public final class CloudProviderReader {
     }
 
     /** What is inside an object or list does not count. */
-    private static Optional<ScalarType.Mismatch> mismatch(Object type, Object value) {
-        if (type instanceof ScalarType scalar) {
+    private static Optional<JsonType.Mismatch> mismatch(Object type, Object value) {
+        if (type instanceof JsonType scalar) {
             return scalar.mismatch(value);
         }
         if (type instanceof Map ? value instanceof Map : value instanceof List) {
             return Optional.empty();
         }
-        return Optional.of(ScalarType.Mismatch.of(
-                value, type instanceof Map ? "write {\"name\": value}" : "write [value, value]"));
+        return Optional.of(
+                JsonType.Mismatch.of(value, type instanceof Map ? "write {\"name\": value}" : "write [value, value]"));
     }
 
     /** The type as messages name it, with an article. */
     static String expected(Object type) {
-        return type instanceof ScalarType scalar ? scalar.expected() : type instanceof Map ? "an object" : "a list";
+        return type instanceof JsonType scalar ? scalar.expected() : type instanceof Map ? "an object" : "a list";
     }
 }

@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cloudconfig.transform.words.IpNetwork;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.LinkedHashSet;
 import java.util.List;

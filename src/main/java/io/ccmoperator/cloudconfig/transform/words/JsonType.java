@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.cloudconfig.transform.azure;
+package io.ccmoperator.cloudconfig.transform.words;
 
 import io.ccmoperator.assets.tree.JsonNumber;
 import io.ccmoperator.assets.tree.ValueType;
@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The types of values that are neither objects nor lists, by their names in schemas. */
-enum ScalarType {
+/** The types of values in JSON that are neither objects nor lists. */
+public enum JsonType implements KeyType {
     BOOLEAN("boolean", "a boolean") {
         @Override
-        Optional<Mismatch> mismatch(Object value) {
+        public Optional<Mismatch> mismatch(Object value) {
             return value instanceof Boolean
                     ? Optional.empty()
                     : Optional.of(Mismatch.of(value, "write true or false without quotes"));
@@ -21,39 +21,39 @@ enum ScalarType {
     /** Of 64 bits. */
     INTEGER("integer", "an integer") {
         @Override
-        Optional<Mismatch> mismatch(Object value) {
+        public Optional<Mismatch> mismatch(Object value) {
             return integer(value, Long.SIZE);
         }
     },
     INTEGER_32("integer32", "an integer") {
         @Override
-        Optional<Mismatch> mismatch(Object value) {
+        public Optional<Mismatch> mismatch(Object value) {
             return integer(value, Integer.SIZE);
         }
     },
     /** Of 64 bits. */
     FLOAT_64("float64", "a number") {
         @Override
-        Optional<Mismatch> mismatch(Object value) {
+        public Optional<Mismatch> mismatch(Object value) {
             return number(value, Double.SIZE);
         }
     },
     FLOAT_32("float32", "a number") {
         @Override
-        Optional<Mismatch> mismatch(Object value) {
+        public Optional<Mismatch> mismatch(Object value) {
             return number(value, Float.SIZE);
         }
     },
     STRING("string", "a string") {
         @Override
-        Optional<Mismatch> mismatch(Object value) {
+        public Optional<Mismatch> mismatch(Object value) {
             return value instanceof String ? Optional.empty() : Optional.of(Mismatch.of(value, QUOTES));
         }
     },
     /** A string for which the provider's reader also takes a number or a boolean. */
     STRING_OR_SCALAR("stringOrScalar", "a string") {
         @Override
-        Optional<Mismatch> mismatch(Object value) {
+        public Optional<Mismatch> mismatch(Object value) {
             return value instanceof Map || value instanceof List
                     ? Optional.of(Mismatch.of(value, QUOTES))
                     : Optional.empty();
@@ -65,7 +65,7 @@ enum ScalarType {
     private final String name;
     private final String expected;
 
-    ScalarType(String name, String expected) {
+    JsonType(String name, String expected) {
         this.name = name;
         this.expected = expected;
     }
@@ -76,30 +76,41 @@ enum ScalarType {
      * @param found what it is instead, with an article; never the value, which may be a credential
      * @param remedy what to write
      */
-    record Mismatch(String found, String remedy) {
+    public record Mismatch(String found, String remedy) {
         /** A value of another kind. */
-        static Mismatch of(Object value, String remedy) {
+        public static Mismatch of(Object value, String remedy) {
             // Users write JSON, whose maps are objects.
             return new Mismatch(
                     value instanceof Map ? "an object" : ValueType.of(value).withArticle(), remedy);
+        }
+
+        /** The reason of an error, and the remedy. */
+        String after(String expected) {
+            return "must be " + expected + ", but is " + found + "; " + remedy;
         }
     }
 
     /**
      * The type of a name.
      *
-     * @throws IllegalArgumentException if a schema has another name
+     * @throws IllegalArgumentException if there is no such type
      */
-    static ScalarType of(String name) {
+    public static JsonType of(String name) {
         return Arrays.stream(values())
                 .filter(type -> type.name.equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("a schema has the unknown type " + name));
+                .orElseThrow(() -> new IllegalArgumentException("there is no type " + name));
     }
 
     /** The type as messages name it, with an article. */
-    String expected() {
+    public String expected() {
         return expected;
+    }
+
+    /** Null is of every type: the reader keeps its default. */
+    @Override
+    public Optional<String> fault(String key, Object value) {
+        return value == null ? Optional.empty() : mismatch(value).map(mismatch -> mismatch.after(expected));
     }
 
     /**
@@ -107,7 +118,7 @@ enum ScalarType {
      *
      * @param value not null
      */
-    abstract Optional<Mismatch> mismatch(Object value);
+    public abstract Optional<Mismatch> mismatch(Object value);
 
     private static Optional<Mismatch> integer(Object value, int bits) {
         if (!(value instanceof JsonNumber number)) {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.cloudconfig.transform;
+package io.ccmoperator.cloudconfig.transform.words;
 
 import io.ccmoperator.cluster.GoDuration;
 import io.ccmoperator.ini.GcfgBoolean;
-import io.ccmoperator.ini.IniEntry;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The types of values, with the strings that gcfg accepts for them. */
-enum GcfgType {
+/** The types of values in INI, with the strings that gcfg accepts for them. */
+public enum GcfgType implements KeyType {
     STRING(value -> true, ""),
     /** A string that is read as a number is, up to a blank. */
     WORD(value -> Pattern.matches("\\S+", value.strip()), "a single word; write one such as public"),
@@ -38,13 +37,14 @@ enum GcfgType {
         this.expected = expected;
     }
 
-    /** The error about an entry that is not of this type, with its remedy; nothing if it is. */
-    Optional<String> fault(IniEntry entry) {
-        if (entry.value().isEmpty() && this == STRING) {
-            return Optional.of("the key has no value; write " + entry.key() + " = value, or remove the line");
+    /** @param value a string; null for a key alone on its line */
+    @Override
+    public Optional<String> fault(String key, Object value) {
+        if (value == null && this == STRING) {
+            return Optional.of("the key has no value; write " + key + " = value, or remove the line");
         }
         // Alone on its line, a boolean is true, and a list becomes empty.
-        boolean valid = entry.value().map(accepts::test).orElse(this == BOOLEAN || this == STRINGS);
+        boolean valid = value == null ? this == BOOLEAN || this == STRINGS : accepts.test((String) value);
         return valid ? Optional.empty() : Optional.of("the value is not " + expected);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.cloudconfig.transform.azure;
+package io.ccmoperator.cloudconfig.transform.words;
 
 import java.math.BigInteger;
 

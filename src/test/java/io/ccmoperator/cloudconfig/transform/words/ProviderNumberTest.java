@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.cloudconfig.transform.azure;
+package io.ccmoperator.cloudconfig.transform.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.cloudconfig.transform.azure.ProviderNumber.Fit;
+import io.ccmoperator.cloudconfig.transform.words.ProviderNumber.Fit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

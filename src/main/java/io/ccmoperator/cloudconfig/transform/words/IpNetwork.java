@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.cloudconfig.transform.vsphere;
+package io.ccmoperator.cloudconfig.transform.words;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param address an address in it
  * @param prefix the length of the network's part, in bits
  */
-record IpNetwork(InetAddress address, int prefix) {
+public record IpNetwork(InetAddress address, int prefix) {
     private static final String BYTE = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
     private static final Pattern IPV4 = Pattern.compile(BYTE + "(?:\\." + BYTE + "){3}");
 
@@ -23,7 +23,7 @@ record IpNetwork(InetAddress address, int prefix) {
     private static final Pattern PREFIX = Pattern.compile("[0-9]{1,3}");
 
     /** The network, or empty for what is none, such as an address without a prefix. */
-    static Optional<IpNetwork> parse(String cidr) {
+    public static Optional<IpNetwork> parse(String cidr) {
         int slash = cidr.indexOf('/');
         if (slash < 0 || !PREFIX.matcher(cidr.substring(slash + 1)).matches()) {
             return Optional.empty();
@@ -35,11 +35,11 @@ record IpNetwork(InetAddress address, int prefix) {
     }
 
     /** The network of one address alone, or empty if the string is not an IP address. */
-    static Optional<IpNetwork> ofAddress(String text) {
+    public static Optional<IpNetwork> ofAddress(String text) {
         return address(text).map(address -> new IpNetwork(address, bits(address)));
     }
 
-    boolean isIpv6() {
+    public boolean isIpv6() {
         return address instanceof Inet6Address;
     }
 

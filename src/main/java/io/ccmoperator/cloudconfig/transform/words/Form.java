@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.cloudconfig.transform.words;
+
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** The forms of configurations, each with its names of types and with what tells its keys apart. */
+enum Form {
+    INI(name -> GcfgType.valueOf(constant(name)), String.CASE_INSENSITIVE_ORDER),
+    JSON(JsonType::of, Comparator.naturalOrder()),
+    YAML(name -> YamlType.valueOf(constant(name)), Comparator.naturalOrder());
+
+    private final Function<String, KeyType> types;
+    private final Comparator<String> keys;
+
+    Form(Function<String, KeyType> types, Comparator<String> keys) {
+        this.types = types;
+        this.keys = keys;
+    }
+
+    /**
+     * The form of a name in a table.
+     *
+     * @throws IllegalArgumentException if there is no such form
+     */
+    static Form of(String name) {
+        return valueOf(constant(name));
+    }
+
+    /**
+     * The type of a name in a table.
+     *
+     * @throws IllegalArgumentException if the form has no such type
+     */
+    KeyType type(String name) {
+        return types.apply(name);
+    }
+
+    /** Tells keys apart; the letter case of those of INI does not count. */
+    Comparator<String> keys() {
+        return keys;
+    }
+
+    /** Names in tables are those of constants in lower case, without underscores: none has two words. */
+    private static String constant(String name) {
+        if (!name.equals(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("'" + name + "' is not written in lower case");
+        }
+        return name.toUpperCase(Locale.ROOT);
+    }
+}

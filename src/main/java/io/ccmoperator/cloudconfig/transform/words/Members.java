@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.cloudconfig.transform.words;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Names with what is below each: the keys of a map, the sections of INI, the keys of a section.
+ *
+ * @param nodes by name; the map knows whether letter case counts
+ * @param ranks the place of each name in the table, from 0
+ */
+record Members(Map<String, Node> nodes, Map<String, Integer> ranks) implements Node {
+    /** A name for every one that has no entry of its own. */
+    static final String ANY = "*";
+
+    /**
+     * Members in the order of a table.
+     *
+     * @throws IllegalArgumentException if two names are the same one
+     */
+    static Members of(LinkedHashMap<String, Node> nodes, Comparator<String> names) {
+        Map<String, Node> sorted = new TreeMap<>(names);
+        Map<String, Integer> ranks = new TreeMap<>(names);
+        nodes.forEach((name, node) -> {
+            if (sorted.put(name, node) != null) {
+                throw new IllegalArgumentException("'" + name + "' is there twice, in other letter case");
+            }
+            ranks.put(name, ranks.size());
+        });
+        return new Members(sorted, ranks);
+    }
+
+    /** What is below a name; empty for one that the program does not read. */
+    Optional<Node> node(String name) {
+        return Optional.ofNullable(nodes.getOrDefault(name, nodes.get(ANY)));
+    }
+
+    /** The rules of keys in the order of the table. */
+    Map<String, KeyRule> rules() {
+        Map<String, KeyRule> rules = new LinkedHashMap<>();
+        ranks.entrySet().stream().sorted(Map.Entry.comparingByValue()).forEach(entry -> {
+            if (nodes.get(entry.getKey()) instanceof KeyRule rule) {
+                rules.put(entry.getKey(), rule);
+            }
+        });
+        return rules;
+    }
+
+    /** The place of a name in the table; that of a name that it does not have is after all others. */
+    int rank(String name) {
+        return ranks.getOrDefault(name, ranks.size());
+    }
+}

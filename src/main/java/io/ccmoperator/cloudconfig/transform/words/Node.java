@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.cloudconfig.transform.words;
+
+/** What a table says of a place: of a value, or of the members or items of one. */
+sealed interface Node permits KeyRule, Members, Items {}
