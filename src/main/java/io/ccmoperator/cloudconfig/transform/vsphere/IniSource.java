@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.cloudconfig.transform.MemberNames;
+import io.ccmoperator.cloudconfig.transform.words.YamlType;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniEntry;
@@ -27,6 +28,7 @@ import java.util.Set;
  */
 final class IniSource {
     private static final Set<String> IN_TREE = Set.of("workspace", "disk", "network");
+    private static final String SERVER = "server";
     private static final String FAMILIES = "ipFamily";
     private static final String UNKNOWN =
             " is not read by the cloud controller manager; correct its name, or remove it";
@@ -40,9 +42,11 @@ final class IniSource {
     /**
      * The configuration.
      *
+     * @param cut lines about values that a comment ends
      * @throws InvalidInputException with a line for each value that is not of its key's type
      */
-    SourceConfig read(IniDocument document) {
+    SourceConfig read(IniDocument document, List<String> cut) {
+        warnings.addAll(cut);
         document.sections().forEach(this::add);
         if (!faults.isEmpty()) {
             throw new InvalidInputException(faults);
@@ -92,24 +96,26 @@ final class IniSource {
             }
         });
         section.subsection()
-                .ifPresentOrElse(name -> addEntry(known, name, values), () -> tree.put(known.yaml(), values));
+                .ifPresentOrElse(
+                        name -> addEntry(known, name, place(section.line()) + section.display(), values),
+                        () -> tree.put(known.yaml(), values));
     }
 
-    private void addEntry(Section section, String name, Map<String, Object> values) {
-        if (section == Section.VCENTER) {
-            values.putIfAbsent("server", name);
+    private void addEntry(Section section, String name, String place, Map<String, Object> values) {
+        if (section == Section.VCENTER && values.putIfAbsent(SERVER, name) == null) {
+            places.put(TreePath.of(section.yaml(), name, SERVER), place);
         }
         new FieldWriter(tree).map(section.yaml()).put(name, values);
     }
 
     private Optional<Object> value(IniSection section, ConfigKey key, List<IniEntry> entries) {
-        if (entries.size() > 1 && key.kind() != ConfigKey.Kind.STRINGS) {
+        if (entries.size() > 1 && key.type() != YamlType.STRINGS) {
             warnings.add(place(last(entries).line()) + section.display(key.ini()) + " is set " + entries.size()
                     + " times; the last value is used");
         }
         try {
             Optional<Object> value = IniValue.of(key, entries);
-            if (key.kind() == ConfigKey.Kind.STRINGS) {
+            if (key.type() == YamlType.STRINGS) {
                 exact &= entries.size() == 1 && (!key.yaml().equals(FAMILIES) || isExact(value, last(entries)));
             }
             return value;

@@ -21,9 +21,6 @@ final class OtherSecrets {
     /** That of the administrator on OpenShift. Its installer writes it, and the Cloud Credential Operator copies it into the one that is read. */
     private static final NamedSecret OF_INSTALLER = new NamedSecret("vsphere-creds", "kube-system");
 
-    /** The folder of the host that the Pod has on OpenShift. */
-    private static final String OF_HOST = "/etc/kubernetes/";
-
     private final TransformerFacts facts;
     private final NamedSecret read;
     private final List<String> warnings = new ArrayList<>();
@@ -62,7 +59,7 @@ final class OtherSecrets {
                     + ", as SERVER.username and SERVER.password" + REMOVE);
         }
         String directory = Tree.text(global.get(DIRECTORY));
-        if (!directory.isEmpty() && !(facts.isOpenShift() && directory.startsWith(OF_HOST))) {
+        if (!directory.isEmpty() && !PodFiles.mayHave(directory, facts)) {
             warnings.add(
                     "global.secretsDirectory: the Pod of the cloud controller manager does not have this directory, so Secret "
                             + read.shown() + " is read; put user and password of each vCenter " + home()

@@ -1,104 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.FLAG;
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.MAP;
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.NUMBER;
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.STRINGS;
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.TEXT;
-
-import java.util.ArrayList;
+import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.cloudconfig.transform.words.Verdict;
+import io.ccmoperator.cloudconfig.transform.words.WordTable;
+import io.ccmoperator.cloudconfig.transform.words.YamlType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The sections that the cloud controller manager knows. */
+/** The sections that the cloud controller manager knows, with the keys of the table of its words. */
 enum Section {
-    GLOBAL("global", "Global", false, Keys.GLOBAL),
-    VCENTER("vcenter", "VirtualCenter", true, Keys.CONNECTION),
-    LABELS("labels", "Labels", false, Keys.text("zone", "region")),
-    NODES(
-            "nodes",
-            "Nodes",
-            false,
-            Keys.text(
-                    "internalNetworkSubnetCidr",
-                    "externalNetworkSubnetCidr",
-                    "internalVmNetworkName",
-                    "externalVmNetworkName",
-                    "excludeInternalNetworkSubnetCidr",
-                    "excludeExternalNetworkSubnetCidr")),
-    LOAD_BALANCER("loadBalancer", "LoadBalancer", false, Keys.LOAD_BALANCER),
-    LOAD_BALANCER_CLASS("loadBalancerClass", "LoadBalancerClass", true, Keys.POOL),
-    NSXT("nsxt", "NSXT", false, Keys.NSXT),
-    ROUTE("route", "Route", false, Keys.text("routerPath"));
+    GLOBAL("global", "Global"),
+    VCENTER("vcenter", "VirtualCenter"),
+    LABELS("labels", "Labels"),
+    NODES("nodes", "Nodes"),
+    LOAD_BALANCER("loadBalancer", "LoadBalancer"),
+    LOAD_BALANCER_CLASS("loadBalancerClass", "LoadBalancerClass"),
+    NSXT("nsxt", "NSXT"),
+    ROUTE("route", "Route");
 
-    /** Lists of keys. */
-    private static final class Keys {
-        /** What both the global section and each vCenter have. */
-        private static final List<ConfigKey> CONNECTION = List.of(
-                new ConfigKey("user", TEXT),
-                new ConfigKey("password", TEXT),
-                new ConfigKey("server", TEXT),
-                new ConfigKey("port", NUMBER),
-                new ConfigKey("insecureFlag", FLAG),
-                new ConfigKey("datacenters", STRINGS),
-                new ConfigKey("soapRoundtripCount", NUMBER),
-                new ConfigKey("caFile", TEXT),
-                new ConfigKey("thumbprint", TEXT),
-                new ConfigKey("secretName", TEXT),
-                new ConfigKey("secretNamespace", TEXT),
-                new ConfigKey("ipFamily", STRINGS));
-
-        private static final List<ConfigKey> GLOBAL = and(
-                CONNECTION,
-                new ConfigKey("secretsDirectory", TEXT),
-                new ConfigKey("apiDisable", FLAG),
-                new ConfigKey("apiBinding", TEXT));
-
-        /** What both the section of load balancers and each class have. */
-        private static final List<ConfigKey> POOL = text(
-                "ipPoolName",
-                "ipPoolId",
-                "tcpAppProfileName",
-                "tcpAppProfilePath",
-                "udpAppProfileName",
-                "udpAppProfilePath");
-
-        private static final List<ConfigKey> LOAD_BALANCER = and(
-                POOL,
-                new ConfigKey("size", TEXT),
-                new ConfigKey("lbServiceId", TEXT),
-                new ConfigKey("tier1GatewayPath", TEXT),
-                new ConfigKey("snatDisabled", FLAG),
-                new ConfigKey("tags", MAP));
-
-        private static final List<ConfigKey> NSXT = and(
-                text(
-                        "user",
-                        "password",
-                        "host",
-                        "secretName",
-                        "secretNamespace",
-                        "vmcAccessToken",
-                        "vmcAuthHost",
-                        "clientAuthCertFile",
-                        "clientAuthKeyFile",
-                        "caFile"),
-                new ConfigKey("insecureFlag", FLAG),
-                new ConfigKey("remoteAuth", FLAG));
-
-        private static List<ConfigKey> text(String... names) {
-            return Stream.of(names).map(name -> new ConfigKey(name, TEXT)).toList();
-        }
-
-        private static List<ConfigKey> and(List<ConfigKey> keys, ConfigKey... more) {
-            List<ConfigKey> all = new ArrayList<>(keys);
-            all.addAll(List.of(more));
-            return List.copyOf(all);
-        }
+    /** Read before the sections. */
+    private static final class Table {
+        private static final WordTable WORDS = WordTable.read("vsphere");
     }
 
     private final String yaml;
@@ -111,11 +37,15 @@ enum Section {
     static final KeySpelling SPELLING =
             spelling(Stream.of(values()).map(section -> Map.entry(section.yaml, section.ini)));
 
-    Section(String yaml, String ini, boolean named, List<ConfigKey> keys) {
+    Section(String yaml, String ini) {
+        Map<String, YamlType> types = Table.WORDS.types(yaml);
         this.yaml = yaml;
         this.ini = ini;
-        this.named = named;
-        this.keys = keys;
+        this.named = types.isEmpty();
+        this.keys = (named ? Table.WORDS.types(yaml, "*") : types)
+                .entrySet().stream()
+                        .map(type -> new ConfigKey(type.getKey(), type.getValue()))
+                        .toList();
         this.spelling = spelling(keys.stream().map(key -> Map.entry(key.yaml(), key.ini())));
     }
 
@@ -154,5 +84,11 @@ enum Section {
         return Stream.of(values())
                 .filter(section -> section.ini.equalsIgnoreCase(name))
                 .findFirst();
+    }
+
+    /** Judges the words of a configuration. */
+    static Verdict judge(SourceConfig config) {
+        return Table.WORDS.judge(
+                config.tree(), path -> config.places().apply(TreePath.of(path.toArray(String[]::new))));
     }
 }

@@ -149,15 +149,15 @@ final class TypedKeys {
     }
 
     private Optional<Object> value(ConfigKey key, Object value, TreePath path) {
-        return switch (key.kind()) {
-            case TEXT ->
+        return switch (key.type()) {
+            case STRING ->
                 isText(value)
                         ? Optional.of(value.toString())
                         : fault(path, value, "a string; write '" + key.yaml() + ": value' on one line");
             case NUMBER -> number(value, path);
-            case FLAG -> flag(value, path);
+            case BOOLEAN -> flag(value, path);
             case STRINGS -> strings(value, path);
-            case MAP -> texts(value, path);
+            case MAP -> stringMap(value, path);
         };
     }
 
@@ -197,20 +197,21 @@ final class TypedKeys {
         return strings.isEmpty() ? Optional.empty() : Optional.of(strings);
     }
 
-    private Optional<Object> texts(Object value, TreePath path) {
+    private Optional<Object> stringMap(Object value, TreePath path) {
         if (!(value instanceof Map)) {
             return fault(path, value, "a map; write each of its members on a line of its own, as 'name: value'");
         }
-        Map<String, Object> texts = new LinkedHashMap<>();
-        for (Map.Entry<String, Object> text : FieldReader.of(value).map().entrySet()) {
-            if (!isText(text.getValue())) {
-                return fault(path.field(text.getKey()), text.getValue(), "a string; write 'name: value' on one line");
+        Map<String, Object> strings = new LinkedHashMap<>();
+        for (Map.Entry<String, Object> member : FieldReader.of(value).map().entrySet()) {
+            if (!isText(member.getValue())) {
+                return fault(
+                        path.field(member.getKey()), member.getValue(), "a string; write 'name: value' on one line");
             }
-            texts.put(
-                    text.getKey(),
-                    text.getValue() == null ? "" : text.getValue().toString());
+            strings.put(
+                    member.getKey(),
+                    member.getValue() == null ? "" : member.getValue().toString());
         }
-        return texts.isEmpty() ? Optional.empty() : Optional.of(texts);
+        return strings.isEmpty() ? Optional.empty() : Optional.of(strings);
     }
 
     /** Numbers and booleans are strings to a reader that expects a string. */
@@ -227,8 +228,8 @@ final class TypedKeys {
         addLine(faults, path, reason);
     }
 
-    private void addLine(List<String> lines, TreePath path, String text) {
-        lines.add(Position.before(document.nearestPosition(path), path + " " + text));
+    private void addLine(List<String> lines, TreePath path, String reason) {
+        lines.add(Position.before(document.nearestPosition(path), path + " " + reason));
     }
 
     private static String shape(Object value) {

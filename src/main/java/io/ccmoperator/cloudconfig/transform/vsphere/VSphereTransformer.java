@@ -55,9 +55,11 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         Optional<String> published =
                 isPublished(facts.features()) ? Optional.of(published(text, facts)) : Optional.empty();
         boolean stripped = NodeNetworking.strip(config.tree());
+        List<String> warnings = new ArrayList<>(config.warnings());
+        warnings.addAll(Section.judge(config).requireNoFaults().warnings());
+        warnings.addAll(PodFiles.warnings(config, facts));
         Map<String, Object> written = new KubernetesObject(config.tree()).copy().tree();
         ClusterSettings.merge(config.tree(), facts);
-        List<String> warnings = new ArrayList<>(config.warnings());
         warnings.addAll(ReplacedSettings.warnings(written, config.tree()));
         warnings.addAll(OtherSecrets.warnings(written, facts));
         warnings.addAll(IgnoredSettings.warnings(config.tree()));
@@ -105,7 +107,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         return switch (SourceForm.of(text)) {
             case EMPTY -> Optional.empty();
             case YAML -> YamlSource.read(text, iniInYaml);
-            case INI -> Optional.of(new IniSource().read(IniReader.read(text)));
+            case INI -> Optional.of(new IniSource().read(IniReader.read(text), IniReader.cutValues(text)));
         };
     }
 

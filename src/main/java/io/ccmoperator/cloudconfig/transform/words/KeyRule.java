@@ -11,8 +11,7 @@ import java.util.Optional;
  * @param words the values that it knows
  * @param otherwise what happens with another one; for a key of which nothing is said but that, with each value
  */
-record KeyRule(KeyType type, Optional<String> ini, AllowedWords words, Optional<Otherwise> otherwise)
-        implements Node {
+record KeyRule(KeyType type, Optional<String> ini, AllowedWords words, Optional<Otherwise> otherwise) implements Node {
     /** The text after the place of a value that the program does not know, without the value; empty for one that it knows. */
     Optional<String> complaint(String value) {
         return otherwise.filter(this::isChecked).flatMap(other -> {

@@ -12,7 +12,24 @@ public enum ValueFormat {
             Pattern.compile("(?i)https?://([^\\s/?#@]+@)?(\\[[0-9a-f:.%]+]|[^\\s/?#:@\\[\\]]+)(:[0-9]*)?([/?#]\\S*)?")
                     .asMatchPredicate(),
             "an http or https URL with a host",
-            "https://example.com");
+            "https://example.com"),
+    /** Without a scheme, a port or anything else; programs add the port, and put brackets around what has colons. */
+    HOST(
+            value -> value.matches("[^\\s/:\\[\\]]+")
+                    || IpNetwork.ofAddress(value).isPresent(),
+            "a host name or IP address",
+            "vcenter.example.com"),
+    /** A number of other digits is not judged. */
+    PORT(
+            value -> !value.matches("[0-9]+") || value.matches("0*[0-9]{1,5}") && Integer.parseInt(value) <= 65_535,
+            "a port",
+            "443"),
+    /** As programs of VMware write it. */
+    THUMBPRINT(
+            Pattern.compile("[0-9A-F]{2}(:[0-9A-F]{2}){19}|[0-9A-F]{2}(:[0-9A-F]{2}){31}")
+                    .asMatchPredicate(),
+            "a fingerprint of SHA-1 or SHA-256 in capital letters with colons",
+            "5A:1C:...:9F, all 20 or 32 bytes");
 
     private final Predicate<String> accepts;
     private final String expected;

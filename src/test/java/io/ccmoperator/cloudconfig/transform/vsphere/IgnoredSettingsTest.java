@@ -49,12 +49,12 @@ class IgnoredSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{}, later: 1}                       | write ipPoolName or ipPoolId",
-                "ipPoolName: n, ipPoolId: i}         | remove ipPoolName or ipPoolId",
-                "x: }\nloadBalancerClass: {a: {ipPoolId: i}} | write ipPoolName or ipPoolId",
+                "later: 1                     | {}               | write ipPoolName or ipPoolId",
+                "ipPoolName: n, ipPoolId: i   | {}               | remove ipPoolName or ipPoolId",
+                "later: 1                     | {a: {ipPoolId: i}} | write ipPoolName or ipPoolId",
             })
-    void warnsOfPools(String rest, String remedy) {
-        assertThat(warnings(COMPLETE + rest.replace("{}, ", "")))
+    void warnsOfPools(String balancer, String classes, String remedy) {
+        assertThat(warnings(COMPLETE + balancer + "}\nloadBalancerClass: " + classes))
                 .containsExactly(
                         "loadBalancer: the section is not complete, so Services of type LoadBalancer get no load"
                                 + " balancer; " + remedy);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** YAML with keys that are spelled as in INI: the cloud controller manager does not read them, and something else is meant by nobody. */
+/** YAML with keys that are spelled as in INI: the cloud controller manager does not read them. */
 class IniSpellingTest {
     private static final String SOURCE = """
             Global:
@@ -60,7 +60,7 @@ class IniSpellingTest {
                         read("line 2, column 3: Global.secret-name", "secretName"),
                         read("line 3, column 3: Global.secret-namespace", "secretNamespace"),
                         read("line 4, column 3: Global.Insecure-Flag", "insecureFlag"),
-                        read("line 6, column 45: VirtualCenter['vc.example.com'].ip-family", "ipFamily"),
+                        read("line 6, column 44: VirtualCenter[\"vc.example.com\"].ip-family", "ipFamily"),
                         read(
                                 "line 8, column 3: nodes.exclude-internal-network-subnet-cidr",
                                 "excludeInternalNetworkSubnetCidr"),

@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cloudconfig.transform.words.YamlType;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class VSphereArbitraries {
      */
     static Arbitrary<Map<String, Object>> configs() {
         Arbitrary<Map<String, Object>> centers = entries(Section.VCENTER).map(map -> {
-            map.forEach((name, center) -> new FieldWriter(map).map(name).putIfAbsent("server", name));
+            map.forEach((name, center) -> new FieldWriter(map).map(name).putIfAbsent("server", "vc9"));
             return map;
         });
         return Combinators.combine(
@@ -147,7 +148,7 @@ final class VSphereArbitraries {
 
     private static Arbitrary<Map<String, Object>> keys(Section section) {
         List<ConfigKey> keys = new ArrayList<>(section.keys());
-        keys.add(new ConfigKey("unknown", ConfigKey.Kind.TEXT));
+        keys.add(new ConfigKey("unknown", YamlType.STRING));
         return Arbitraries.of(keys).set().ofMaxSize(5).flatMap(chosen -> {
             List<ConfigKey> list = new ArrayList<>(chosen);
             List<Arbitrary<Object>> values =
@@ -162,11 +163,27 @@ final class VSphereArbitraries {
         });
     }
 
+    /** Values of keys whose other words are errors. */
+    private static Optional<Arbitrary<Object>> words(String key) {
+        if (key.endsWith("SubnetCidr")) {
+            return Optional.of(Arbitraries.of("10.0.0.0/16", "fd69::2/128,10.0.0.2/32"));
+        }
+        return switch (key) {
+            case "server" -> Optional.of(servers().map(server -> (Object) server));
+            case "ipFamily" -> Optional.of(Arbitraries.of(List.of("ipv4"), List.of("ipv6", "ipv4")));
+            default -> Optional.empty();
+        };
+    }
+
     private static Arbitrary<Object> value(ConfigKey key) {
-        return switch (key.kind()) {
-            case TEXT -> strings().map(text -> (Object) text);
+        Optional<Arbitrary<Object>> words = words(key.yaml());
+        if (words.isPresent()) {
+            return words.get();
+        }
+        return switch (key.type()) {
+            case STRING -> strings().map(text -> (Object) text);
             case NUMBER -> Arbitraries.longs().between(0, 65_535).map(number -> (Object) number);
-            case FLAG -> Arbitraries.of(true, false).map(flag -> (Object) flag);
+            case BOOLEAN -> Arbitraries.of(true, false).map(flag -> (Object) flag);
             case STRINGS ->
                 strings()
                         .map(text -> text.replace(',', '.').strip())

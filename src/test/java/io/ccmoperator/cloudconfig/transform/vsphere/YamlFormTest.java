@@ -104,7 +104,7 @@ class YamlFormTest {
                           region: k8s-region
                           zone: k8s-zone
                         nodes:
-                          excludeInternalNetworkSubnetCidr: 10.0.0.0/8, fe80::/10
+                          excludeInternalNetworkSubnetCidr: 10.0.0.0/8,fe80::/10
                           externalVmNetworkName: net
                         """),
                 new Conversion("unknown sections and keys pass, in their own order and as they are written", """
