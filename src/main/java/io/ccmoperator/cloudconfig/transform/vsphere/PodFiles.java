@@ -27,9 +27,9 @@ final class PodFiles {
     }
 
     /**
-     * Looks at what the user wrote.
+     * Looks at a configuration.
      *
-     * @param config without the settings of the cluster
+     * @param config with the settings of the cluster
      * @return one warning for each key that names a file of certificate authorities elsewhere
      */
     static List<String> warnings(SourceConfig config, TransformerFacts facts) {

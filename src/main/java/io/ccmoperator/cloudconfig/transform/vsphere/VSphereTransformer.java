@@ -55,11 +55,11 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         Optional<String> published =
                 isPublished(facts.features()) ? Optional.of(published(text, facts)) : Optional.empty();
         boolean stripped = NodeNetworking.strip(config.tree());
+        Map<String, Object> written = new KubernetesObject(config.tree()).copy().tree();
+        ClusterSettings.merge(config.tree(), facts);
         List<String> warnings = new ArrayList<>(config.warnings());
         warnings.addAll(Section.judge(config).requireNoFaults().warnings());
         warnings.addAll(PodFiles.warnings(config, facts));
-        Map<String, Object> written = new KubernetesObject(config.tree()).copy().tree();
-        ClusterSettings.merge(config.tree(), facts);
         warnings.addAll(ReplacedSettings.warnings(written, config.tree()));
         warnings.addAll(OtherSecrets.warnings(written, facts));
         warnings.addAll(IgnoredSettings.warnings(config.tree()));
@@ -97,7 +97,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
     }
 
     /** The library that writes it for other operators does not know the names of INI in YAML. */
-    private static String published(String text, TransformerFacts facts) {
+    static String published(String text, TransformerFacts facts) {
         SourceConfig config = read(text, false).orElseGet(() -> ofNothing(facts));
         return PublishedConfig.of(config.tree(), SourceForm.of(text), facts);
     }

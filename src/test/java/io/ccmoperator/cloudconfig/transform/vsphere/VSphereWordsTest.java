@@ -85,7 +85,7 @@ class VSphereWordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"vc.example.com", "192.0.2.1", "fd00::1", "v_c", "müc"})
+    @ValueSource(strings = {"vc.example.com", "192.0.2.1", "fd00::1", "v_c"})
     void takesServersThatCanBeReached(String server) {
         assertThat(Clusters.transform(CREDENTIALS + "vcenter: {a: {server: '" + server + "', port: 0}}", Clusters.BARE)
                         .text())
@@ -115,6 +115,18 @@ class VSphereWordsTest {
                                 Clusters.BARE)
                         .text())
                 .contains("internalNetworkSubnetCidr: " + result + "\n");
+    }
+
+    /** What the Infrastructure replaces is not read. */
+    @Test
+    void judgesWhatCounts() {
+        assertThat(Clusters.transform(
+                                "vcenter: {a: {server: 'https://a', port: 99999}}\nnodes: {internalNetworkSubnetCidr: a}",
+                                Clusters.withCredentials(
+                                        Clusters.of("{vcenters: [{server: vc, port: 443, datacenters: [dc]}],"
+                                                + " nodeNetworking: {internal: {networkSubnetCidr: [10.0.0.0/8]}}}")))
+                        .text())
+                .contains("internalNetworkSubnetCidr: 10.0.0.0/8\n", "server: vc\n");
     }
 
     @Test
@@ -153,11 +165,11 @@ class VSphereWordsTest {
                         + " /etc/ssl/";
 
         assertThat(warnings(source))
-                .containsExactly("line 3, column 38: vcenter.a.caFile" + missing + ", /etc/kubernetes/");
+                .containsExactly("line 3, column 40: vcenter.a.caFile" + missing + ", /etc/kubernetes/");
         assertThat(Clusters.transform(source, Clusters.onKubernetes(Clusters.BARE))
                         .warnings())
                 .containsExactly(
-                        "line 1, column 10: global.caFile" + missing, "line 3, column 38: vcenter.a.caFile" + missing);
+                        "line 1, column 10: global.caFile" + missing, "line 3, column 40: vcenter.a.caFile" + missing);
     }
 
     @Test
