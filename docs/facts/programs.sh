@@ -109,3 +109,24 @@ compare_azure() {
   awk -F ':' -v file="$1" -v source="$3" 'FNR == NR { known[$1] = 1; next }
     !(tolower($3) in known) { print file ":1: member " $3 " of " source ", " $1 " is missing" }' "$work/ours" "$work/theirs" >>"$work/aged"
 }
+
+# A table of words, the commit that it was made of, a checkout, its label. What a program does with a word is read by people: the check
+# says which of the files that were read have changed.
+compare_table() {
+  if [ -e "$3/.git" ] && git -C "$3" rev-parse HEAD | grep -q "^$2"; then return; fi
+  local line each
+  line=$(line_of "$1" "files:")
+  awk '/^files:/ { below = 1 } /^[a-z]+:/ && !/^files:/ { below = 0 }
+    below { gsub(/^files:|[][,]|^ *- /, " "); for (i = 1; i <= NF; i++) print $i }' "$1" >"$work/ours"
+  need "$1, files" "$work/ours"
+  if ! [ -e "$3/.git" ] || ! git -C "$3" cat-file -e "$2^{commit}" 2>/dev/null; then
+    omitted "$1, what has changed in its files: $4 does not have commit $2"
+  fi
+  while read -r each; do
+    if ! [ -e "$3/$each" ]; then
+      aged "$1" "$line" "file $each is not in $4"
+    elif [ -e "$3/.git" ] && git -C "$3" cat-file -e "$2^{commit}" 2>/dev/null && ! git -C "$3" diff --quiet "$2" HEAD -- "$each"; then
+      aged "$1" "$line" "file $each has changed in $4; read it again"
+    fi
+  done <"$work/ours"
+}

@@ -9,10 +9,12 @@ import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads INI as gcfg does, in time proportional to its size. The entries of duplicate sections are put
@@ -24,6 +26,7 @@ public final class IniReader {
     private final Cursor cursor;
     private final Map<IniSection.Identity, Gathered> sections = new LinkedHashMap<>();
     private final List<String> cuts = new ArrayList<>();
+    private final Set<Integer> otherQuotes = new HashSet<>();
     private Gathered current;
 
     private IniReader(String text) {
@@ -43,7 +46,7 @@ public final class IniReader {
     }
 
     /**
-     * A line for each value that an unquoted {@code #} or {@code ;} ends which may be meant as a part of it: one that is right behind a character of the
+     * A line for each value that an unquoted {@code #} or {@code ;} ends which may be meant as a part of it: one that directly follows a character of the
      * value, or before one where the value is empty. The lines do not show values.
      *
      * @throws InvalidInputException as {@link #read} does
@@ -52,6 +55,18 @@ public final class IniReader {
         IniReader reader = new IniReader(markless(text));
         reader.document();
         return List.copyOf(reader.cuts);
+    }
+
+    /**
+     * The lines of the keys whose whole values are in {@code '} or {@code `}. For gcfg these are characters of the value. For gopkg.in/ini.v1 they are
+     * quotes, unless the value has another {@code '} between.
+     *
+     * @throws InvalidInputException as {@link #read} does
+     */
+    public static Set<Integer> otherQuotes(String text) {
+        IniReader reader = new IniReader(markless(text));
+        reader.document();
+        return Set.copyOf(reader.otherQuotes);
     }
 
     private static String markless(String text) {
@@ -173,11 +188,11 @@ public final class IniReader {
                     // A string alone is a key for gcfg, and may be a secret.
                     "a key is before any section; put it under a header such as [Global]");
         }
-        String subject = current.display() + " " + MessageText.ofName(key);
-        current.entries().add(new IniEntry(key, value(subject), place.line()));
+        current.entries().add(new IniEntry(key, value(place.line(), key), place.line()));
     }
 
-    private Optional<String> value(String subject) {
+    private Optional<String> value(int line, String key) {
+        String subject = current.display() + " " + MessageText.ofName(key);
         cursor.skipBlanks();
         int c = cursor.peek();
         if (isEndOfLine(c) || isComment(c)) {
@@ -195,6 +210,9 @@ public final class IniReader {
         if (reader.isCut()) {
             cuts.add("line " + cursor.place().line() + ": " + subject + " ends at '" + Character.toString(cursor.peek())
                     + "'; put the value in quotes if that belongs to it");
+        }
+        if (reader.isInOtherQuotes()) {
+            otherQuotes.add(line);
         }
         return Optional.of(value);
     }

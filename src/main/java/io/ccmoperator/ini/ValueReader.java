@@ -20,6 +20,9 @@ final class ValueReader {
 
     private boolean hasQuotes;
 
+    /** As it is in the text, without the blanks around it. */
+    private String written = "";
+
     /** The last character before the cursor. */
     private int last = '=';
 
@@ -33,6 +36,8 @@ final class ValueReader {
 
     String read() {
         int end = 0;
+        int from = cursor.offset();
+        int to = from;
         Position quote = cursor.place();
         while (quoted || !endsHere()) {
             Position place = cursor.place();
@@ -52,14 +57,16 @@ final class ValueReader {
             }
             if (quoted || !isBlank(c)) {
                 end = value.length();
+                to = cursor.offset();
             }
         }
         value.setLength(end);
+        written = cursor.text(from, to);
         return value.toString();
     }
 
     /**
-     * Whether the value that was read ends at a comment that may be meant as a part of it: one right behind a character without quotes, or, where the
+     * Whether the value that was read ends at a comment that may be meant as a part of it: one that directly follows a character without quotes, or, where the
      * value is empty, one that begins with a character.
      */
     boolean isCut() {
@@ -67,6 +74,11 @@ final class ValueReader {
             return false;
         }
         return value.isEmpty() ? !hasQuotes && !cursor.isBlankNext() : last != '"' && !isBlank(last);
+    }
+
+    /** Whether the value that was read is in quotes that are none here, but are to other readers. */
+    boolean isInOtherQuotes() {
+        return OtherQuotes.surround(written);
     }
 
     private boolean endsHere() {

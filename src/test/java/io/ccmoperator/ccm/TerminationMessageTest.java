@@ -30,6 +30,10 @@ class TerminationMessageTest {
                         "last"),
                 Arguments.of(
                         "panic: nil map\n\ngoroutine 1 [running]:\nE1125 10:00:01.1 1 a.go:2] other", "panic: nil map"),
+                Arguments.of(
+                        "panic: regexp: Compile(`p[4`): error parsing regexp: missing closing ]: `[4`\n\n"
+                                + "goroutine 1 [running]:\nregexp.MustCompile({0xc000016230, 0x3})\n\t/regexp.go:319 +0xbb\n",
+                        "panic: regexp: Compile(`p[4`): error parsing regexp: missing closing ]: `[4`"),
                 Arguments.of("cannot log in, password=abc", "cannot log in, password=<masked>"));
     }
 

@@ -36,7 +36,7 @@ class RenovateTest {
     @Test
     void findsCommitOfEachProgramOnce() throws IOException {
         Map<String, List<String>> expected = new TreeMap<>();
-        for (String file : files("src/main/resources/providers/[^/]+/programs/.*")) {
+        for (String file : files("src/main/resources/(providers/[^/]+/programs|configurations)/.*")) {
             FieldReader program =
                     FieldReader.of(YamlReader.read(text(file)).get(0).map().orElseThrow());
             expected.put(file, List.of(program.string("source") + " " + program.string("commit")));

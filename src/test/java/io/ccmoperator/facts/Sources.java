@@ -65,7 +65,29 @@ record Sources(Path folder) {
         sources.write(
                 "cloud-provider-azure/pkg/provider/config/azure.go",
                 "\tVMType string `json:\"vmType,omitempty\" yaml:\"vmType,omitempty\"`\n");
+        sources.readers();
         return sources;
+    }
+
+    /** The files of which the tables of words were made. */
+    private void readers() throws IOException {
+        try (Stream<Path> tables = Files.list(PayloadFolder.project().resolve("src/main/resources/configurations"))) {
+            for (Path table : tables.sorted().toList()) {
+                FieldReader facts = facts("src/main/resources/configurations/" + table.getFileName());
+                String repository = facts.string("source").replaceFirst(".*/", "");
+                for (String file : facts.strings("files")) {
+                    String path = repository + "/" + file;
+                    if (Files.exists(folder.resolve(repository)) && !Files.exists(folder.resolve(path))) {
+                        write(path, "package reader\n");
+                    }
+                }
+            }
+        }
+    }
+
+    Sources without(String file) throws IOException {
+        Files.delete(folder.resolve(file));
+        return this;
     }
 
     private void api() throws IOException {

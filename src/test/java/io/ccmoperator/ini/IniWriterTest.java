@@ -42,6 +42,8 @@ class IniWriterTest {
                 .with("blank", " a ")
                 .with("comment", "a;b#c")
                 .with("quote", "a\"b")
+                .with("other", "'x y'")
+                .with("others", "`'x`")
                 .with("backslash", "C:\\dir\\")
                 .with("lines", "a\nb\tc");
 
@@ -52,6 +54,8 @@ class IniWriterTest {
                 blank     = " a "
                 comment   = "a;b#c"
                 quote     = "a\\"b"
+                other     = "'x y'"
+                others    = "`'x`"
                 backslash = "C:\\\\dir\\\\"
                 lines     = "a\\nb\\tc"
                 """);

@@ -2,7 +2,8 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
-import io.ccmoperator.cloudconfig.transform.words.GcfgType;
+import io.ccmoperator.cloudconfig.transform.words.Verdict;
+import io.ccmoperator.cloudconfig.transform.words.WordTable;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.GcfgBoolean;
 import io.ccmoperator.ini.IniDocument;
@@ -12,15 +13,13 @@ import io.ccmoperator.ini.IniSection;
 import io.ccmoperator.ini.IniWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
- * OpenStack: INI. The credentials are those of the mounted clouds.yaml, on Kubernetes unless the configuration has some itself. On OpenShift the keys with which the cloud provider within
- * Kubernetes was configured where its credentials are are removed, block storage belongs to another component, and load balancers
- * have defaults. All other keys are kept. A value that the cloud controller manager's reader refuses, for which it would not start, is an error.
+ * OpenStack: INI. The credentials are those of the mounted clouds.yaml, on Kubernetes unless the configuration has some itself. On
+ * OpenShift the keys with which the cloud provider within Kubernetes was configured where its credentials are are removed, block
+ * storage belongs to another component, load balancers have defaults, and the quotes of the previous operator's reader are taken off.
+ * All other keys are kept. The table of words says which values are errors, and of which the administrator is warned.
  */
 @Transformer(OpenStackTransformer.NAME)
 final class OpenStackTransformer implements CloudConfigTransformer {
@@ -36,115 +35,43 @@ final class OpenStackTransformer implements CloudConfigTransformer {
             new Setting("secret-namespace", "kube-system"),
             new Setting("kubeconfig-path", ""));
 
-    private static final Setting USE_CLOUDS = new Setting("use-clouds", "true");
-    private static final Setting CLOUDS_FILE = new Setting("clouds-file", "/etc/openstack/secret/clouds.yaml");
-    private static final Setting CLOUD = new Setting("cloud", "openstack");
+    private static final Setting USE_CLOUDS =
+            new Setting("use-clouds", "true", "put the credentials into clouds.yaml of %s, and remove the line");
+    private static final Setting CLOUDS_FILE = new Setting(
+            "clouds-file",
+            "/etc/openstack/secret/clouds.yaml",
+            "put the file into %s, key clouds.yaml, and remove the line");
+    private static final Setting CLOUD =
+            new Setting("cloud", "openstack", "name the entry openstack in clouds.yaml of %s, and remove the line");
+
+    private static final String QUOTES_REMOVED =
+            "the value counts without the quotes around it, since only \" is a quote to the cloud controller manager; remove them";
+    private static final String QUOTES_KEPT =
+            "the quotes are a part of the value, since only \" is a quote to the cloud controller manager; remove them";
 
     private static final List<Setting> LOAD_BALANCER_DEFAULTS =
             List.of(new Setting("max-shared-lb", "1"), new Setting("manage-security-groups", "true"));
 
-    private static final String LOAD_BALANCER_CLASS = "LoadBalancerClass";
-
-    /** Of the sections without subsection, in the cloud controller manager's own configuration. */
-    private static final SortedMap<String, GcfgKeys> KEYS = new TreeMap<>(Map.of(
-            GLOBAL,
-            new GcfgKeys()
-                    .and(
-                            GcfgType.STRING,
-                            "auth-url",
-                            "user-id",
-                            "username",
-                            "password",
-                            "tenant-id",
-                            "tenant-name",
-                            "trust-id",
-                            "trustee-id",
-                            "trustee-password",
-                            "domain-id",
-                            "domain-name",
-                            "tenant-domain-id",
-                            "tenant-domain-name",
-                            "user-domain-id",
-                            "user-domain-name",
-                            "region",
-                            "ca-file",
-                            "tls-insecure",
-                            "cert-file",
-                            "key-file",
-                            "cafilecontents",
-                            "clouds-file",
-                            "cloud",
-                            "application-credential-id",
-                            "application-credential-name",
-                            "application-credential-secret")
-                    .and(GcfgType.WORD, "os-endpoint-type")
-                    .and(GcfgType.BOOLEAN, "use-clouds"),
-            LOAD_BALANCER,
-            new GcfgKeys()
-                    .and(
-                            GcfgType.STRING,
-                            "lb-version",
-                            "subnet-id",
-                            "member-subnet-id",
-                            "network-id",
-                            "floating-network-id",
-                            "floating-subnet-id",
-                            "floating-subnet",
-                            "floating-subnet-tags",
-                            "lb-method",
-                            "lb-provider",
-                            "node-selector",
-                            "flavor-id",
-                            "availability-zone",
-                            "ingress-hostname-suffix",
-                            "container-store",
-                            "default-tls-container-ref")
-                    .and(
-                            GcfgType.BOOLEAN,
-                            "enabled",
-                            "create-monitor",
-                            "manage-security-groups",
-                            "internal-lb",
-                            "cascade-delete",
-                            "enable-ingress-hostname",
-                            "provider-requires-serial-api-calls")
-                    .and(GcfgType.DURATION, "monitor-delay", "monitor-timeout")
-                    .and(GcfgType.UINT64, "monitor-max-retries", "monitor-max-retries-down")
-                    .and(GcfgType.INT64, "max-shared-lb"),
-            "Route",
-            new GcfgKeys().and(GcfgType.STRING, "router-id"),
-            "Metadata",
-            new GcfgKeys().and(GcfgType.STRING, "search-order").and(GcfgType.DURATION, "request-timeout"),
-            "Networking",
-            new GcfgKeys()
-                    .and(GcfgType.BOOLEAN, "ipv6-support-disabled")
-                    .and(GcfgType.STRINGS, "public-network-name", "internal-network-name")
-                    .and(GcfgType.STRING, "address-sort-order")));
-
-    private static final GcfgKeys LOAD_BALANCER_CLASS_KEYS = new GcfgKeys()
-            .and(
-                    GcfgType.STRING,
-                    "floating-network-id",
-                    "floating-subnet-id",
-                    "floating-subnet",
-                    "floating-subnet-tags",
-                    "network-id",
-                    "subnet-id",
-                    "member-subnet-id");
+    private static final WordTable TABLE = WordTable.read(NAME);
 
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
-        IniDocument document = IniReader.read(source);
+        IniDocument read = IniReader.read(source);
+        FormerQuotes quotes = FormerQuotes.of(source);
+        IniDocument document = facts.isOpenShift() ? quotes.removedFrom(read) : read;
         IniSection global = document.section(GLOBAL).orElse(IniSection.empty(GLOBAL));
         List<Setting> credentials = credentials(global, facts);
-        List<String> faults = new ArrayList<>(facts.isOpenShift() ? defaultFaults(global) : List.of());
         IniDocument mounted = document.with(withMountedCredentials(global, credentials));
         IniDocument result = facts.isOpenShift() ? ofOpenShift(mounted) : mounted;
-        KEYS.forEach((name, keys) -> result.section(name).ifPresent(section -> faults.addAll(keys.faults(section))));
-        result.sectionsNamed(LOAD_BALANCER_CLASS)
-                .forEach(section -> faults.addAll(LOAD_BALANCER_CLASS_KEYS.faults(section)));
-        GcfgKeys.requireNone(faults);
-        return new TransformedConfig(IniWriter.write(result), forced(global, credentials));
+        Verdict verdict = new Verdict(facts.isOpenShift() ? defaultFaults(global) : List.of(), List.of())
+                .and(TABLE.judge(result))
+                .requireNoFaults();
+
+        List<String> warnings = new ArrayList<>(IniReader.cutValues(source));
+        warnings.addAll(quotes.warnings(document, result, facts.isOpenShift() ? QUOTES_REMOVED : QUOTES_KEPT));
+        warnings.addAll(forced(global, credentials, facts));
+        warnings.addAll(verdict.warnings());
+        return new TransformedConfig(IniWriter.write(result), warnings);
     }
 
     /**
@@ -169,7 +96,7 @@ final class OpenStackTransformer implements CloudConfigTransformer {
     }
 
     /** A line for each key that the user has set to something else. */
-    private static List<String> forced(IniSection global, List<Setting> settings) {
+    private static List<String> forced(IniSection global, List<Setting> settings, TransformerFacts facts) {
         List<String> warnings = new ArrayList<>();
         for (Setting setting : settings) {
             global.entry(setting.key())
@@ -177,7 +104,8 @@ final class OpenStackTransformer implements CloudConfigTransformer {
                     .ifPresent(entry -> warnings.add(new ForcedValue(
                                     "line " + entry.line() + ": " + global.display(entry.key()),
                                     entry.text(),
-                                    setting.value())
+                                    setting.value(),
+                                    setting.remedy(facts))
                             .warning()));
         }
         return warnings;
@@ -196,17 +124,11 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         List<String> faults = new ArrayList<>();
         for (Setting legacy : LEGACY) {
             global.entry(legacy.key())
-                    .filter(entry -> !unquoted(entry.text()).equals(legacy.value()))
+                    .filter(entry -> !entry.text().equals(legacy.value()))
                     .ifPresent(entry -> faults.add("line " + entry.line() + ": '[Global] " + legacy.key()
                             + "' is set to a non-default value; remove the key"));
         }
         return faults;
-    }
-
-    /** Single quotes are part of the value here, but were quotes to the previous operator's reader. */
-    private static String unquoted(String value) {
-        boolean quoted = value.length() > 1 && value.startsWith("'") && value.endsWith("'");
-        return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
     @Override
@@ -233,10 +155,25 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         return changed;
     }
 
-    private record Setting(String key, String value) {
+    /**
+     * What a key has to be.
+     *
+     * @param remedy for a user who wrote something else, a format with the Secret of the credentials; empty for the removal of the line
+     */
+    private record Setting(String key, String value, String remedy) {
+        Setting(String key, String value) {
+            this(key, value, "");
+        }
+
         boolean isSetBy(IniEntry entry) {
             return entry.text().equals(value)
                     || value.equals("true") && GcfgBoolean.parse(entry.text()).orElse(false);
+        }
+
+        String remedy(TransformerFacts facts) {
+            return facts.credentialsSecret()
+                    .map(secret -> remedy.formatted("Secret " + secret + " of namespace " + facts.managedNamespace()))
+                    .orElse(ForcedValue.REMEDY);
         }
     }
 }

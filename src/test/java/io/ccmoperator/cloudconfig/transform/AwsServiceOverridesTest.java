@@ -159,9 +159,9 @@ class AwsServiceOverridesTest {
                                 "[Global]\nClusterServiceLoadBalancerHealthProbeMode = shared\nNLBSecurityGroupMode = Unmanaged\n"))
                 .containsExactly(
                         "line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the value is not one of Shared,"
-                                + " ServiceNodePort, so the cloud controller manager fails to update load balancers; write one"
-                                + " of them",
+                                + " ServiceNodePort, so the cloud controller manager fails to update network load balancers;"
+                                + " write one of them",
                         "line 3: [Global] NLBSecurityGroupMode: the value is not Managed, so the cloud controller manager"
-                                + " fails to update load balancers; write Managed");
+                                + " fails to update network load balancers; write Managed");
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ccmoperator.cluster.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which configurations of AWS are rejected or warned of. */
@@ -194,5 +195,76 @@ class AwsValidationTest {
                                 """, Facts.withoutGates("AWSServiceLBNetworkSecurityGroup"))
                         .warnings())
                 .isEmpty();
+    }
+
+    /** Keys, and with which words the cloud controller manager runs and does something else. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "NodeIPFamilies = IPv4 | the value is not one of ipv4, ipv6, so nodes get no address of it; write one of them, and two on a line each",
+                "NodeIPFamilies = ipv4,ipv6 | the value is not one of ipv4, ipv6, so nodes get no address of it; write one of them, and two on a line each",
+                "NodeIPFamilies = \"\" | the value is not one of ipv4, ipv6, so nodes get no address of it; write one of them, and two on a line each"
+            })
+    void refusesWordsWithWhichNodesStayUninitialized(String line, String reason) {
+        assertThatThrownBy(() -> transformer.transform("[Global]\n" + line + "\n", Facts.onKubernetes()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 2: [Global] " + line.substring(0, line.indexOf(' ')) + ": " + reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "RoleARN = arn:aws:iam::1:instance-profile/x | the value is not the ARN of a role, so every request to AWS fails; write one such as arn:aws:iam::123456789012:role/name",
+                "ElbSecurityGroup = default | the value is not the ID of a security group, so classic load balancers are not created; write one such as sg-0a1b2c3d4e5f60718",
+                "RouteTableID = main | the value is not the ID of a route table, so no route of a node is created; write one such as rtb-0a1b2c3d4e5f60718",
+                "VPC = vpc-1 | it is not read without SubnetID or RoleARN, and without KubernetesClusterTag or KubernetesClusterID; write them, or remove it",
+                "SubnetID = subnet-1 | it is not read without VPC, and without KubernetesClusterTag or KubernetesClusterID; write them, or remove it",
+                "SourceARN = arn:aws:x | it is not read without RoleARN; write that, or remove it",
+                "ClusterServiceSharedLoadBalancerHealthProbePort = 10256 | it is not read without ClusterServiceLoadBalancerHealthProbeMode = Shared; write that, or remove it"
+            })
+    void warnsOfWordsWithWhichFeatureIsOff(String line, String reason) {
+        assertThat(transformer
+                        .transform("[Global]\n" + line + "\n", Facts.onKubernetes())
+                        .warnings())
+                .containsExactly("line 2: [Global] " + line.substring(0, line.indexOf(' ')) + ": " + reason);
+    }
+
+    @Test
+    void judgesProbesWhereTheyAreShared() {
+        String source = "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort = 70000\n"
+                + "ClusterServiceSharedLoadBalancerHealthProbePath = healthz\n";
+
+        assertThat(transformer.transform(source, Facts.withoutGates()).warnings())
+                .containsExactly(
+                        "line 2: [Global] ClusterServiceSharedLoadBalancerHealthProbePort: the value is not a port, so"
+                                + " AWS refuses the health check of load balancers; write one such as 10256",
+                        "line 3: [Global] ClusterServiceSharedLoadBalancerHealthProbePath: the value is not an absolute path, so"
+                                + " AWS refuses the health check of load balancers; write one such as /healthz");
+    }
+
+    /** What the program ends for it says itself, when the operator tries the configuration. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Zone = Foo",
+                "Region = nowhere",
+                "KubernetesClusterTag = a\nKubernetesClusterID = b",
+                "SupportedTopologyInstanceTypePattern = p[4"
+            })
+    void leavesWordsToProgramThatEndsForThem(String lines) {
+        String source = "[Global]\n" + lines + "\n";
+
+        assertThat(transformer.transform(source, Facts.onKubernetes())).isEqualTo(TransformedConfig.of(source));
+    }
+
+    @Test
+    void warnsOfCommentThatCutsValue() {
+        assertThat(transformer
+                        .transform("[Global]\nKubernetesClusterID = a#b\n", Facts.onKubernetes())
+                        .warnings())
+                .containsExactly(
+                        "line 2: [Global] KubernetesClusterID ends at '#'; put the value in quotes if that belongs to it");
     }
 }

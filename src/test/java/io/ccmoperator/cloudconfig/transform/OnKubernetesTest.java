@@ -38,7 +38,7 @@ class OnKubernetesTest {
     @ValueSource(
             strings = {
                 "",
-                "; by hand\n[Global]\n  Zone=a   # mine\r\n\nVPC = b\n",
+                "; by hand\n[Global]\n  Zone=a   # mine\r\n\nElbSecurityGroup = sg-1\n",
                 "[Global]\nNLBSecurityGroupMode = Managed\nClusterServiceLoadBalancerHealthProbeMode = ServiceNodePort\n",
                 "[ServiceOverride \"7\"]\nService=EC2\nRegion=r\nURL=https://e\nSigningRegion=r\n[Global]\n[Unknown]\nkey\n",
             })
@@ -158,7 +158,8 @@ class OnKubernetesTest {
         assertThat(config.warnings())
                 .containsExactly(
                         "line 6: [Global] clouds-file: '/etc/config/clouds.yaml' has no effect, since the operator"
-                                + " sets '/etc/openstack/secret/clouds.yaml'; write that, or remove it");
+                                + " sets '/etc/openstack/secret/clouds.yaml'; put the file into Secret credentials of namespace"
+                                + " ccm, key clouds.yaml, and remove the line");
         assertThat(openStack(config.text())).isEqualTo(TransformedConfig.of(config.text()));
     }
 }

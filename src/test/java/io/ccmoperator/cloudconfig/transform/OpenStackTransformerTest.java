@@ -69,10 +69,21 @@ class OpenStackTransformerTest {
                         """);
         assertThat(config.warnings())
                 .containsExactly(
-                        "line 4: [Global] use-clouds: 'false' has no effect, since the operator sets 'true'; write that, or"
-                                + " remove it",
-                        "line 6: [Global] cloud: 'other' has no effect, since the operator sets 'openstack'; write that, or"
-                                + " remove it");
+                        "line 4: [Global] use-clouds: 'false' has no effect, since the operator sets 'true'; put the credentials"
+                                + " into clouds.yaml of Secret credentials of namespace ccm, and remove the line",
+                        "line 6: [Global] cloud: 'other' has no effect, since the operator sets 'openstack'; name the entry"
+                                + " openstack in clouds.yaml of Secret credentials of namespace ccm, and remove the line");
+    }
+
+    @Test
+    void namesSecretForOtherFileOfClouds() {
+        assertThat(transformer
+                        .transform("[Global]\nclouds-file = '/etc/config/clouds.yaml'\n", Facts.withGates())
+                        .warnings())
+                .containsExactly(
+                        "line 2: [Global] clouds-file: '/etc/config/clouds.yaml' has no effect, since the operator sets"
+                                + " '/etc/openstack/secret/clouds.yaml'; put the file into Secret credentials of namespace ccm,"
+                                + " key clouds.yaml, and remove the line");
     }
 
     @ParameterizedTest
@@ -108,7 +119,7 @@ class OpenStackTransformerTest {
                 becomes("the legacy keys in single quotes", """
                         [Global]
                         secret-name = 'openstack-credentials'
-                        secret-namespace = 'kube-system' ; quoted
+                        secret-namespace = `kube-system` ; quoted
                         kubeconfig-path = ''
                         """, MINIMAL),
                 becomes("a legacy key whose last value is the default", """
@@ -130,13 +141,13 @@ class OpenStackTransformerTest {
                         [LoadBalancer]
                         Max-Shared-LB = 2
                         use-octavia = false
-                        lb-provider = ovn
+                        lb-provider = f5
                         manage-security-groups
                         """, GLOBAL + """
 
                         [LoadBalancer]
                         Max-Shared-LB          = 2
-                        lb-provider            = ovn
+                        lb-provider            = f5
                         manage-security-groups
                         """),
                 becomes("one load balancer key does not replace the other", """
@@ -155,9 +166,9 @@ class OpenStackTransformerTest {
                         public-network-name = b
                         ipv6-support-disabled
                         [LoadBalancerClass "gold"]
-                        floating-network-id = 1
+                        floating-network-id = 00000000-0000-0000-0000-000000000001
                         [LoadBalancerClass "GOLD"]
-                        floating-network-id = 2
+                        floating-network-id = 00000000-0000-0000-0000-000000000002
                         [Global]
                         tls-insecure = true
                         [BlockStorage "x"]
@@ -170,10 +181,10 @@ class OpenStackTransformerTest {
                         ipv6-support-disabled
 
                         [LoadBalancerClass "gold"]
-                        floating-network-id = 1
+                        floating-network-id = 00000000-0000-0000-0000-000000000001
 
                         [LoadBalancerClass "GOLD"]
-                        floating-network-id = 2
+                        floating-network-id = 00000000-0000-0000-0000-000000000002
 
                         [Global]
                         tls-insecure = true
@@ -199,7 +210,7 @@ class OpenStackTransformerTest {
                         e = ""
                         f = "two\\nlines\\t"
                         g = a" ; "b ; comment
-                        h = `x`
+                        h = "`x`"
                         """, """
                         [Metadata]
                         a = "x # y; z"
@@ -209,24 +220,24 @@ class OpenStackTransformerTest {
                         e = ""
                         f = "two\\nlines\\t"
                         g = "a ; b"
-                        h = `x`
+                        h = "`x`"
 
                         """ + MINIMAL),
-                becomes("continued lines of Windows", "[Route]\r\nrouter-id = a\\\r\nb\r\n[Global]\r\n", """
+                becomes("continued lines of Windows", "[Route]\r\nfuture = a\\\r\nb\r\n[Global]\r\n", """
                         [Route]
-                        router-id = ab
+                        future = ab
 
                         """ + MINIMAL),
                 becomes("sections of one name are one", """
                         [LoadBalancer]
-                        lb-method = a
+                        availability-zone = a
                         [Global]
                         [loadbalancer]
-                        lb-method = b
+                        availability-zone = b
                         """, """
                         [LoadBalancer]
-                        lb-method              = a
-                        lb-method              = b
+                        availability-zone      = a
+                        availability-zone      = b
                         max-shared-lb          = 1
                         manage-security-groups = true
 
@@ -260,6 +271,76 @@ class OpenStackTransformerTest {
         assertThatThrownBy(() -> transformer.transform(
                         "[Global]\nsecret-namespace=a\n\nsecret-name=b\nkubeconfig-path=c", Facts.withGates()))
                 .hasMessageContainingAll("line 4: '[Global] secret-name'", "line 2: ", "line 5: ");
+    }
+
+    /** The right column is what gopkg.in/ini.v1 1.67.1 makes of the value, and gcfg of what it writes. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "'ext net'     | ext net",
+                "' x '         | \" x \"",
+                "''            | \"\"",
+                "'\"x\"'       | x",
+                "'x' ; comment | x",
+                "`x`           | x",
+                "`a'b`         | a'b",
+                "'`x`'         | \"`x`\"",
+                "`'x'`         | \"'x'\"",
+                "```           | `",
+            })
+    void takesQuotesOfPreviousReaderOffWithWarning(String written, String value) {
+        TransformedConfig config =
+                transformer.transform("[Networking]\npublic-network-name = " + written, Facts.withGates());
+
+        assertThat(config.text()).startsWith("[Networking]\npublic-network-name = " + value + "\n\n");
+        assertThat(config.warnings())
+                .containsExactly(
+                        "line 2: [Networking] public-network-name: the value counts without the quotes around it, since"
+                                + " only \" is a quote to the cloud controller manager; remove them");
+        assertThat(transformer.transform(config.text(), Facts.withGates()))
+                .isEqualTo(TransformedConfig.of(config.text()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"'it's'", "'a' 'b'", "'open", "close'", "'", "o'a'", "`x` y"})
+    void keepsQuotesThatWereNoneToPreviousReader(String written) {
+        assertThat(transformer.transform("[Networking]\npublic-network-name = " + written, Facts.withGates()))
+                .isEqualTo(TransformedConfig.of("[Networking]\npublic-network-name = " + written + "\n\n" + MINIMAL));
+    }
+
+    @Test
+    void judgesValuesWithoutTheirQuotes() {
+        TransformedConfig config = transformer.transform("""
+                        [LoadBalancer]
+                        max-shared-lb = '2'
+                        [BlockStorage]
+                        bs-version = 'v3'
+                        [Global]
+                        secret-name = 'openstack-credentials'
+                        cloud = 'openstack'
+                        password = 'secret'
+                        """, Facts.withGates());
+
+        assertThat(config.text()).contains("max-shared-lb          = 2\n", "password    = secret\n");
+        assertThat(config.warnings())
+                .extracting(line -> line.substring(0, line.indexOf(": the value")))
+                .containsExactly(
+                        "line 2: [LoadBalancer] max-shared-lb", "line 7: [Global] cloud", "line 8: [Global] password");
+        assertThat(config.warnings()).noneMatch(line -> line.contains("secret"));
+    }
+
+    @Test
+    void keepsQuotesOnKubernetesWithWarning() {
+        TransformedConfig config = transformer.transform(
+                "[Global]\nusername = u\npassword = 'secret'\nregion = \"'r'\"\n", Facts.onKubernetes());
+
+        assertThat(config.text()).isEqualTo("[Global]\nusername = u\npassword = \"'secret'\"\nregion   = \"'r'\"\n");
+        assertThat(config.warnings())
+                .containsExactly(
+                        "line 3: [Global] password: the quotes are a part of the value, since only \" is a quote to the"
+                                + " cloud controller manager; remove them");
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param ignoreCase whether their letter case does not count
  * @param empty whether the empty value is one of them, as it is for most programs: a key that is not set
  * @param trim whether the program takes blanks around a value and its parts away
- * @param separator where the program splits a value, so that each part is judged; empty where it does not
+ * @param separator the characters where the program splits a value, so that each part is judged; empty where it does not
  * @param format what a value may be beside the words
  */
 record AllowedWords(
@@ -22,7 +22,7 @@ record AllowedWords(
         boolean empty,
         boolean trim,
         String separator,
-        Optional<ValueFormat> format) {
+        Optional<? extends StringFormat> format) {
     AllowedWords {
         words = List.copyOf(words);
     }
@@ -36,7 +36,8 @@ record AllowedWords(
         if (separator.isEmpty() || trimmed(value).isEmpty()) {
             return isAllowed(trimmed(value));
         }
-        return Arrays.stream(value.split(Pattern.quote(separator), -1)).allMatch(part -> isAllowed(trimmed(part)));
+        return Arrays.stream(value.split("[" + Pattern.quote(separator) + "]", -1))
+                .allMatch(part -> isAllowed(trimmed(part)));
     }
 
     private String trimmed(String value) {
@@ -67,6 +68,6 @@ record AllowedWords(
         }
         return separator.isEmpty()
                 ? "write one of them"
-                : "write one or more of them, with '" + separator + "' between";
+                : "write one or more of them, with '" + separator.charAt(0) + "' between";
     }
 }

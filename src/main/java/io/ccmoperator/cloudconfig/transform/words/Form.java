@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** The forms of configurations, each with its names of types and with what tells its keys apart. */
+/** The forms of configurations, each with its names of types and with the order of its keys. */
 enum Form {
     INI(name -> GcfgType.valueOf(constant(name)), String.CASE_INSENSITIVE_ORDER),
     JSON(JsonType::of, Comparator.naturalOrder()),
@@ -37,7 +37,7 @@ enum Form {
         return types.apply(name);
     }
 
-    /** Tells keys apart; the letter case of those of INI does not count. */
+    /** An order in which two keys are equal if the reader takes them for the same: the letter case of those of INI does not count. */
     Comparator<String> keys() {
         return keys;
     }

@@ -34,13 +34,21 @@ final class Judgement {
     }
 
     private void word(KeyRule rule, Object value, Supplier<String> place) {
-        rule.complaint(value.toString()).ifPresent(complaint -> {
-            if (rule.isError()) {
-                fault(place, complaint);
-            } else if (warnings.size() < MAX_LINES) {
-                warnings.add(place.get() + ": " + complaint);
-            }
-        });
+        rule.complaint(value.toString()).ifPresent(complaint -> found(rule, () -> place.get() + ": " + complaint));
+    }
+
+    /** An error or a warning, as the rule says. */
+    void found(KeyRule rule, Supplier<String> line) {
+        List<String> lines = rule.isError() ? faults : warnings;
+        if (lines.size() < MAX_LINES) {
+            lines.add(line.get());
+        }
+    }
+
+    void warning(Supplier<String> line) {
+        if (warnings.size() < MAX_LINES) {
+            warnings.add(line.get());
+        }
     }
 
     private void fault(Supplier<String> place, String reason) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.words;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What a program reads as the value of a key.
@@ -10,8 +13,33 @@ import java.util.Optional;
  * @param ini the name in INI where the table is that of another form; empty where the program has no such key in INI
  * @param words the values that it knows
  * @param otherwise what happens with another one; for a key of which nothing is said but that, with each value
+ * @param absent the value that counts where the key is not there; empty for none
+ * @param companions what other keys have to be beside certain values of this one
+ * @param needs keys without which the program does not read this one: of each group, one
  */
-record KeyRule(KeyType type, Optional<String> ini, AllowedWords words, Optional<Otherwise> otherwise) implements Node {
+record KeyRule(
+        KeyType type,
+        Optional<String> ini,
+        AllowedWords words,
+        Optional<Otherwise> otherwise,
+        String absent,
+        List<Companion> companions,
+        List<List<Need>> needs)
+        implements Node {
+    KeyRule {
+        companions = List.copyOf(companions);
+        needs = needs.stream().map(List::copyOf).toList();
+    }
+
+    /**
+     * What another key of the same section has to be.
+     *
+     * @param word the value of the key of the rule with which it has to be that
+     * @param key the other key
+     * @param rule what the program knows as its value then
+     */
+    record Companion(String word, String key, KeyRule rule) {}
+
     /** The text after the place of a value that the program does not know, without the value; empty for one that it knows. */
     Optional<String> complaint(String value) {
         return otherwise.filter(this::isChecked).flatMap(other -> {
@@ -26,6 +54,29 @@ record KeyRule(KeyType type, Optional<String> ini, AllowedWords words, Optional<
                     : Optional.of(words.reason() + ", so " + other.effect() + "; "
                             + (other.remedy().isEmpty() ? words.remedy() : other.remedy()));
         });
+    }
+
+    /**
+     * The text after the place of a value that the program does not read, for lack of another key.
+     *
+     * @param others the values of the keys beside it, empty for one that is not set
+     */
+    Optional<String> unread(Function<String, String> others) {
+        List<String> unmet = needs.stream()
+                .filter(group -> group.stream().noneMatch(need -> need.isMet(others.apply(need.key()))))
+                .map(group -> group.stream().map(Need::toString).collect(Collectors.joining(" or ")))
+                .toList();
+        return unmet.isEmpty()
+                ? Optional.empty()
+                : Optional.of("it is not read without " + String.join(", and without ", unmet) + "; write "
+                        + (unmet.size() > 1 ? "them" : "that") + ", or remove it");
+    }
+
+    /** The text about a key that has to be there. */
+    String missing(String key) {
+        Otherwise other = otherwise.orElseThrow();
+        return key + " is missing, so " + other.effect() + "; "
+                + (other.remedy().isEmpty() ? "write it" : other.remedy());
     }
 
     boolean isError() {

@@ -2,7 +2,9 @@
 package io.ccmoperator.cloudconfig.transform.words;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,8 +14,9 @@ import java.util.TreeMap;
  *
  * @param nodes by name; the map knows whether letter case counts
  * @param ranks the place of each name in the table, from 0
+ * @param letters the names by what is left of them without letter case, {@code -} and {@code _}
  */
-record Members(Map<String, Node> nodes, Map<String, Integer> ranks) implements Node {
+record Members(Map<String, Node> nodes, Map<String, Integer> ranks, Map<String, String> letters) implements Node {
     /** A name for every one that has no entry of its own. */
     static final String ANY = "*";
 
@@ -25,13 +28,24 @@ record Members(Map<String, Node> nodes, Map<String, Integer> ranks) implements N
     static Members of(LinkedHashMap<String, Node> nodes, Comparator<String> names) {
         Map<String, Node> sorted = new TreeMap<>(names);
         Map<String, Integer> ranks = new TreeMap<>(names);
+        Map<String, String> letters = new HashMap<>();
         nodes.forEach((name, node) -> {
             if (sorted.put(name, node) != null) {
                 throw new IllegalArgumentException("'" + name + "' is there twice, in other letter case");
             }
             ranks.put(name, ranks.size());
+            letters.put(lettersOf(name), name);
         });
-        return new Members(sorted, ranks);
+        return new Members(sorted, ranks, letters);
+    }
+
+    private static String lettersOf(String name) {
+        return name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
+    }
+
+    /** The name that is meant by one that the program does not read; empty for one with other letters. */
+    Optional<String> meant(String name) {
+        return node(name).isPresent() ? Optional.empty() : Optional.ofNullable(letters.get(lettersOf(name)));
     }
 
     /** What is below a name; empty for one that the program does not read. */

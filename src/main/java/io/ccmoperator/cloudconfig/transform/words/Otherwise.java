@@ -11,7 +11,7 @@ package io.ccmoperator.cloudconfig.transform.words;
 record Otherwise(Severity severity, String effect, String remedy) {
     /** What a value means for the cluster. */
     enum Severity {
-        /** Nodes stay uninitialized, or the program does something that nobody means. */
+        /** Nodes stay uninitialized, or the program does something that is of no use. */
         ERROR,
         /** A feature is off or fails. */
         WARNING,

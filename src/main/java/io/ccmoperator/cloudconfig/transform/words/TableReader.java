@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.words;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cloudconfig.transform.MemberNames;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Reads tables, strictly. At the top: source, commit and date of what was read, its files, {@code form} (ini, which is the default, json or yaml),
@@ -23,6 +25,9 @@ import java.util.function.Function;
  *   <li>{@code {a: N, "*": M}}: a map with these members; {@code "*"} is any other one. In INI the names at the top are those of sections, and
  *       {@code Name "*"} is one with any subsection.
  * </ul>
+ *
+ * A {@code format} is a name of {@link ValueFormat}, or a map of pattern, is and example. {@code beside} has values of the key, below each of which are
+ * other keys of the section with what they have to be then; {@code needs} are keys of the section without which it is not read; {@code default} is the value that counts where a key is not there.
  */
 final class TableReader {
     /** After the name of a section. */
@@ -31,8 +36,21 @@ final class TableReader {
     private static final Set<String> ATTRIBUTES =
             Set.of("source", "commit", "date", "files", "form", "ignoreCaseOfKeys", "keys");
 
-    private static final Set<String> OF_RULES =
-            Set.of("type", "ini", "words", "ignoreCase", "empty", "trim", "separator", "format", "otherwise");
+    private static final Set<String> OF_RULES = Set.of(
+            "type",
+            "ini",
+            "words",
+            "ignoreCase",
+            "empty",
+            "trim",
+            "separator",
+            "format",
+            "otherwise",
+            "default",
+            "beside",
+            "needs");
+
+    private static final Set<String> OF_PATTERNS = Set.of("pattern", "is", "example");
 
     private static final Set<String> OF_OTHERWISE = Set.of("is", "effect", "remedy");
 
@@ -108,24 +126,72 @@ final class TableReader {
         requireOnly(rule, OF_RULES);
         Optional<Otherwise> otherwise =
                 Optional.of(rule.field("otherwise")).filter(FieldReader::exists).map(TableReader::otherwise);
-        Optional<ValueFormat> format = rule.field("format").exists()
-                ? Optional.of(constant(rule, "format", name -> ValueFormat.valueOf(name.toUpperCase(Locale.ROOT))))
-                : Optional.empty();
         AllowedWords words = new AllowedWords(
                 strings(rule, "words"),
                 flag(rule, "ignoreCase", false),
                 flag(rule, "empty", true),
                 flag(rule, "trim", false),
                 string(rule, "separator"),
-                format);
+                Optional.of(rule.field("format")).filter(FieldReader::exists).map(field -> format(rule, field)));
         require(words.areNone() || otherwise.isPresent(), place, "there are words or a format, but no otherwise");
         String type = rule.string("type");
         try {
             return new KeyRule(
-                    form.type(type), Optional.of(string(rule, "ini")).filter(ini -> !ini.isEmpty()), words, otherwise);
+                    form.type(type),
+                    Optional.of(string(rule, "ini")).filter(ini -> !ini.isEmpty()),
+                    words,
+                    otherwise,
+                    string(rule, "default"),
+                    companions(rule.field("beside")),
+                    needs(rule.field("needs")));
         } catch (IllegalArgumentException e) {
             throw fault(place, "type " + type + ": " + e.getMessage());
         }
+    }
+
+    private static StringFormat format(FieldReader rule, FieldReader format) {
+        if (format.value() instanceof String) {
+            return constant(rule, "format", name -> ValueFormat.valueOf(name.toUpperCase(Locale.ROOT)));
+        }
+        requireOnly(format, OF_PATTERNS);
+        OF_PATTERNS.forEach(name -> require(!format.string(name).isEmpty(), format, "there is no " + name));
+        return new StringFormat.OfPattern(
+                constant(format, "pattern", Pattern::compile), format.string("is"), format.string("example"));
+    }
+
+    /** Keys that are all needed; a list in their place is of keys of which one is. */
+    private List<List<Need>> needs(FieldReader needs) {
+        require(!needs.exists() || needs.value() instanceof List, needs, "a list is needed");
+        require(!needs.exists() || form == Form.INI, needs, "only keys of INI have others beside them");
+        return needs.items().stream().map(TableReader::group).toList();
+    }
+
+    private static List<Need> group(FieldReader need) {
+        List<String> keys = need.value() instanceof List ? need.strings() : List.of(need.string());
+        require(!keys.isEmpty() && !keys.contains(""), need, "a key or a list of keys is needed");
+        return keys.stream().map(Need::of).toList();
+    }
+
+    /** Below each value of a key the others. */
+    private List<KeyRule.Companion> companions(FieldReader beside) {
+        require(!beside.exists() || form == Form.INI, beside, "only keys of INI have others beside them");
+        List<KeyRule.Companion> companions = new ArrayList<>();
+        beside.members()
+                .forEach(word -> word.members()
+                        .forEach(other -> companions.add(new KeyRule.Companion(
+                                word.path().name(), other.path().name(), companion(other)))));
+        return companions;
+    }
+
+    /** A rule like that of a key, whose type is already said. */
+    private KeyRule companion(FieldReader other) {
+        Map<String, Object> rule = new LinkedHashMap<>();
+        other.members().forEach(attribute -> rule.put(attribute.path().name(), attribute.value()));
+        require(
+                rule.put("type", "string") == null && rule.containsKey("otherwise"),
+                other,
+                "there is a type, or no otherwise");
+        return rule(other, FieldReader.of(rule));
     }
 
     private static Otherwise otherwise(FieldReader otherwise) {

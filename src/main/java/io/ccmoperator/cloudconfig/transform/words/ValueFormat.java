@@ -4,8 +4,8 @@ package io.ccmoperator.cloudconfig.transform.words;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Formats of strings. */
-public enum ValueFormat {
+/** Formats that tables have by name. */
+public enum ValueFormat implements StringFormat {
     CIDR(value -> IpNetwork.parse(value).isPresent(), "a network in CIDR notation", "10.0.0.0/16"),
     /** With a host, of which a program can make a request. */
     URL(
@@ -24,12 +24,11 @@ public enum ValueFormat {
             value -> !value.matches("[0-9]+") || value.matches("0*[0-9]{1,5}") && Integer.parseInt(value) <= 65_535,
             "a port",
             "443"),
-    /** As programs of VMware write it. */
-    THUMBPRINT(
-            Pattern.compile("[0-9A-F]{2}(:[0-9A-F]{2}){19}|[0-9A-F]{2}(:[0-9A-F]{2}){31}")
+    UUID(
+            Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
                     .asMatchPredicate(),
-            "a fingerprint of SHA-1 or SHA-256 in capital letters with colons",
-            "5A:1C:...:9F, all 20 or 32 bytes");
+            "a UUID",
+            "00000000-0000-0000-0000-000000000001");
 
     private final Predicate<String> accepts;
     private final String expected;
@@ -41,17 +40,18 @@ public enum ValueFormat {
         this.example = example;
     }
 
-    /** Whether a string has the format. */
+    @Override
     public boolean accepts(String value) {
         return accepts.test(value);
     }
 
-    /** The format as messages name it, with an article. */
-    String expected() {
+    @Override
+    public String expected() {
         return expected;
     }
 
-    String example() {
+    @Override
+    public String example() {
         return example;
     }
 }

@@ -51,18 +51,14 @@ public final class WordTable {
 
     private void judge(IniSection section, Judgement judgement) {
         keys(section)
-                .ifPresent(keys -> section.entries()
-                        .forEach(entry -> keys.node(entry.key()).ifPresent(node -> {
-                            KeyRule rule = (KeyRule) node;
-                            boolean counts = rule.type() == GcfgType.STRINGS
-                                    || section.entry(entry.key()).orElseThrow() == entry;
-                            judgement.value(
-                                    rule,
-                                    entry.key(),
-                                    entry.value().orElse(null),
-                                    counts,
-                                    () -> "line " + entry.line() + ": " + section.display(entry.key()));
-                        })));
+                .ifPresentOrElse(
+                        keys -> new SectionJudge(section, keys, judgement).judge(),
+                        () -> root.meant(section.name())
+                                .or(() -> root.meant(section.name() + TableReader.ANY_SUBSECTION))
+                                .ifPresent(meant -> judgement.warning(() -> "line " + section.line() + ": "
+                                        + section.display()
+                                        + " is not a section that the cloud controller manager reads; is ["
+                                        + meant.replace(TableReader.ANY_SUBSECTION, " \"name\"") + "] meant?")));
     }
 
     /**

@@ -48,6 +48,7 @@ class WordTableTest {
                 Former: {type: string, otherwise: {is: warning, effect: nothing reads it}}
                 Fatal: {type: string, words: [v2], otherwise: {is: ends, effect: it ends}}
                 Port: int32
+                Path: {type: string, needs: [Mode=On, [Port, Name]]}
               Class "*":
                 Size: {type: word, words: [small], otherwise: {is: warning, effect: it is large}}
             """);
@@ -134,6 +135,18 @@ class WordTableTest {
                         "line 11: [Class] Size: the value is not small, so it is large; write small");
     }
 
+    @Test
+    void saysWhatIsNotReadForLackOfOtherKeys() {
+        assertThat(ini("[Global]\nPath = /\nMODE = On\nName = a\n").warnings()).isEmpty();
+        assertThat(ini("[Global]\nPath = \"\"\n").warnings()).isEmpty();
+        assertThat(ini("[Global]\nPath = /\nMode = Off\nPort = 1\n").warnings())
+                .containsExactly("line 2: [Global] Path: it is not read without Mode = On; write that, or remove it");
+        assertThat(ini("[Global]\nPath = /\nName = \"\"\n").warnings())
+                .containsExactly(
+                        "line 2: [Global] Path: it is not read without Mode = On, and without Port or Name; write them,"
+                                + " or remove it");
+    }
+
     /** The operator tries a configuration and takes it back; what is said then are the words of the program. */
     @Test
     void doesNotCheckWordsForWhichProgramEnds() {
@@ -161,6 +174,8 @@ class WordTableTest {
                 .containsExactly(
                         "line 2: [Global] Port: the value is not an integer of 32 bits; write a number such as 10256");
         assertThat(ini("[Global]\nFamilies = x\nFamilies = ipv4\n").warnings()).hasSize(1);
+        assertThat(ini("[Global]\nFamilies = x\nFamilies\nFamilies = ipv4\n").warnings())
+                .isEmpty();
     }
 
     @Test
@@ -234,7 +249,7 @@ class WordTableTest {
     void givesRulesInOrderOfTable() {
         assertThat(INI.rules("Global").keySet())
                 .startsWith("Name", "Mode", "Families")
-                .endsWith("Port");
+                .endsWith("Path");
         assertThat(INI.rules("Global").get("Port").type()).isEqualTo(GcfgType.INT32);
         assertThat(JSON.rules().keySet()).containsExactly("vmType", "retries");
         assertThat(JSON.rules("tags").get("*").type()).isEqualTo(JsonType.STRING);
@@ -251,6 +266,9 @@ class WordTableTest {
                 "keys: {Global: {A: {type: string, words: [yes, 1]}}} # keys.Global.A.words: a list of strings is needed",
                 "keys: {Global: {A: {type: string, trim: 1}}} # keys.Global.A.trim: a boolean is needed",
                 "keys: {Global: {A: {type: string, format: color}}} # keys.Global.A.format: 'color' is unknown",
+                "keys: {Global: {A: {type: string, needs: B}}} # keys.Global.A.needs: a list is needed",
+                "keys: {Global: {A: {type: string, needs: [[]]}}} # keys.Global.A.needs[0]: a key or a list of keys is needed",
+                "{form: json, keys: {A: {type: string, needs: [B]}}} # keys.A.needs: only keys of INI have others beside them",
                 "keys: {Global: {A: {type: string, otherwise: {is: bad, effect: e}}}} # is: 'bad' is unknown",
                 "keys: {Global: {A: {type: string, otherwise: {is: error}}}} # otherwise: there is no effect",
                 "keys: {Global: {A: {type: string, otherwise: {is: error, effect: e, why: w}}}} # why: there is no such",
