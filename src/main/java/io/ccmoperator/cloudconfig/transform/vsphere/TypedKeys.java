@@ -65,6 +65,7 @@ final class TypedKeys {
         for (Section section : Section.values()) {
             String written = spellings.getOrDefault(section.yaml(), section.yaml());
             TreePath path = TreePath.of(written);
+            moved.put(TreePath.of(section.yaml()), path);
             map(typed.remove(written), path)
                     .ifPresent(map -> typed.put(
                             section.yaml(),
@@ -78,9 +79,17 @@ final class TypedKeys {
         return new SourceConfig(typed, warnings, this::place, exact);
     }
 
+    /** The place of a key in the document; for one that the operator has added or moved, the nearest place above it. */
     private String place(TreePath path) {
-        TreePath written = moved.getOrDefault(path, path);
-        return Position.before(document.nearestPosition(written), written.toString());
+        TreePath written = moved.get(path);
+        if (written != null) {
+            return Position.before(document.nearestPosition(written), written.toString());
+        }
+        TreePath above = path;
+        while (!above.equals(TreePath.ROOT) && !moved.containsKey(above)) {
+            above = above.parent();
+        }
+        return Position.before(document.nearestPosition(moved.getOrDefault(above, above)), path.toString());
     }
 
     /** A value as a map; none for an explicit nothing. */
