@@ -74,8 +74,12 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
         return sorted(all.stream());
     }
 
-    /** What the cloud controller manager refuses, ignores or cannot use, one line each. */
-    List<String> warnings() {
+    /**
+     * What the cloud controller manager refuses, ignores or cannot use, one line each.
+     *
+     * @param region the one of which it asks AWS; empty if that is not known
+     */
+    List<String> warnings(Optional<String> region) {
         List<String> warnings = new ArrayList<>();
         Map<Endpoint, IniSection> seen = new HashMap<>();
         Set<Target> inherited = inherited();
@@ -90,7 +94,7 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
             if (first != null) {
                 warnings.add(warning(section, "service and region are those of " + place(first)));
             } else {
-                useless(section, inherited).ifPresent(warnings::add);
+                useless(section, region, inherited).ifPresent(warnings::add);
             }
         }
         return warnings;
@@ -124,14 +128,23 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
      *
      * @param inherited overrides with current names that have their URLs from others
      */
-    private static Optional<String> useless(IniSection section, Set<Target> inherited) {
+    private static Optional<String> useless(IniSection section, Optional<String> region, Set<Target> inherited) {
         Target target = Target.of(section);
         if (!target.endpoint().isKnown()) {
             return Optional.of(place(section)
                     + ": the cloud controller manager does not know the service and ignores the override; write Service = "
                     + Endpoint.currentServices());
         }
-        return ValueFormat.URL.accepts(target.url()) || inherited.contains(target)
+        if (inherited.contains(target)) {
+            return Optional.empty();
+        }
+        if (target.endpoint().isOfRegion()
+                && region.filter(known -> !known.equals(target.endpoint().region()))
+                        .isPresent()) {
+            return Optional.of(place(section) + ": Region is not " + region.get()
+                    + ", of which the cloud controller manager asks AWS, so it ignores the override; write that");
+        }
+        return ValueFormat.URL.accepts(target.url())
                 ? Optional.empty()
                 : Optional.of(place(section)
                         + ": URL is not an http or https URL with a host, so requests to the endpoint fail; write one such as"
@@ -191,8 +204,10 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
                 "elasticloadbalancing", List.of("Elastic Load Balancing", "Elastic Load Balancing v2"),
                 "kms", List.of("KMS"));
 
+        private static final String METADATA = "ec2imds";
+
         private static final List<String> CURRENT =
-                List.of("EC2", "Elastic Load Balancing", "Elastic Load Balancing v2", "KMS", "ec2imds");
+                List.of("EC2", "Elastic Load Balancing", "Elastic Load Balancing v2", "KMS", METADATA);
 
         /** Services that other components of OpenShift call; its list of endpoints, from which the overrides are made, has them too. */
         private static final Set<String> OF_OTHERS = Set.of("iam", "route53", "s3", "sts", "tagging");
@@ -207,6 +222,11 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
         /** Whether the name is one that some release of the cloud controller manager knows, or that of a service that it never calls. */
         boolean isKnown() {
             return CURRENT.contains(service) || FORMER.containsKey(service) || OF_OTHERS.contains(service);
+        }
+
+        /** Whether the cloud controller manager asks for the service in one region alone: the metadata service of an instance has none. */
+        boolean isOfRegion() {
+            return !service.equals(METADATA) && !OF_OTHERS.contains(service);
         }
 
         /** The current names as messages list them. */

@@ -50,7 +50,7 @@ final class AwsTransformer implements CloudConfigTransformer {
         warnings.addAll(managed ? securityGroupWarnings(written) : List.of());
         warnings.addAll(verdict.warnings());
         familiesWarning(global, facts.infrastructure()).ifPresent(warnings::add);
-        warnings.addAll(overrides.warnings());
+        warnings.addAll(overrides.warnings(AwsRegion.of(global, facts.infrastructure())));
         if (!facts.isOpenShift()) {
             warnings.addAll(overrides.formerNames());
             return new TransformedConfig(source, warnings);

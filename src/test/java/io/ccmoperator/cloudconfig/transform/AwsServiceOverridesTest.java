@@ -164,4 +164,28 @@ class AwsServiceOverridesTest {
                         "line 3: [Global] NLBSecurityGroupMode: the value is not Managed, so the cloud controller manager"
                                 + " fails to update network load balancers; write Managed");
     }
+
+    /** The region of the zone counts before that of the key, and both before that of the cluster. */
+    @ParameterizedTest
+    @CsvSource({
+        "Zone = eu-west-1a, eu-west-1",
+        "Zone = us-east-1-bos-1a, us-east-1",
+        "Region = eu-west-1, eu-west-1",
+        "'Region = us-west-2\nZone = eu-west-1c', eu-west-1"
+    })
+    void warnsOfOverrideOfAnotherRegion(String global, String region) {
+        String section = "[Global]\n" + global + "\n";
+
+        assertThat(warnings(section + override("1", "EC2", region, "https://e")))
+                .isEmpty();
+        assertThat(warnings(section + override("1", "ec2imds", "any", "https://e")))
+                .isEmpty();
+        assertThat(warnings(section + override("1", "sts", "any", "https://e"))).isEmpty();
+        assertThat(warnings(section + override("1", "ec2", "other", "https://e")))
+                .containsExactly(
+                        "line " + (section.lines().count() + 1) + ": [ServiceOverride \"1\"]: Region is not " + region
+                                + ", of which the cloud controller manager asks AWS, so it ignores the override; write that");
+        assertThat(warnings("[Global]\nZone = nowhere\n" + override("1", "EC2", "any", "https://e")))
+                .isEmpty();
+    }
 }

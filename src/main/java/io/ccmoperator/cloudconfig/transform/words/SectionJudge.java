@@ -53,10 +53,9 @@ final class SectionJudge {
         }
         boolean counts =
                 rule.type() == GcfgType.STRINGS ? !resets.containsKey(entry.key()) : last.get(entry.key()) == entry;
-        judgement.value(rule, entry.key(), entry.value().orElse(null), counts, () -> place(entry));
-        if (counts && !entry.text().isEmpty()) {
-            rule.unread(this::text).ifPresent(reason -> judgement.warning(() -> place(entry) + ": " + reason));
-        }
+        Optional<String> unread = counts && !entry.text().isEmpty() ? rule.unread(this::text) : Optional.empty();
+        unread.ifPresent(reason -> judgement.warning(() -> place(entry) + ": " + reason));
+        judgement.value(rule, entry.key(), entry.value().orElse(null), counts && unread.isEmpty(), () -> place(entry));
     }
 
     /** Judges a key that has to be something for the sake of another one. */
