@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes a configuration. Sections, vCenters and the keys of each are in alphabetical order, so that the same content makes
+ * Writes a configuration. Sections, their entries and the keys of each are in alphabetical order, so that the same content makes
  * the same output; maps that are not known are written in their own order.
  */
 final class ConfigWriter {
@@ -28,9 +28,9 @@ final class ConfigWriter {
 
     private static Map<String, Object> sorted(Section section, Map<String, Object> map) {
         Map<String, Object> sorted = new TreeMap<>(map);
-        if (section == Section.VCENTER) {
+        if (section.isNamed()) {
             sorted.replaceAll(
-                    (name, center) -> new TreeMap<>(FieldReader.of(center).map()));
+                    (name, entry) -> new TreeMap<>(FieldReader.of(entry).map()));
         }
         return sorted;
     }

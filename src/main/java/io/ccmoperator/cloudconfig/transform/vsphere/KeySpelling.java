@@ -3,32 +3,36 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.cloudconfig.transform.MemberNames;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
- * The spelling of the known keys of one map. The previous operator read them in any letter case and wrote the usual
- * spelling, which is the only one that the cloud controller manager reads.
+ * The spelling of the known keys of one map of YAML. The previous operator read them in any letter case and wrote the usual
+ * spelling, which is the only one that the cloud controller manager reads. What is spelled as in INI is meant as the same key.
  */
 final class KeySpelling {
-    private final Map<String, String> usual;
+    private final Map<String, String> usual = new LinkedHashMap<>();
+    private final Map<String, String> withIni = new LinkedHashMap<>();
 
-    /** @param known the keys in their usual spelling */
-    KeySpelling(List<String> known) {
-        usual = known.stream().collect(Collectors.toMap(MemberNames::folded, key -> key));
+    /** @param known the keys in their usual spelling, each with its name in INI */
+    KeySpelling(Map<String, String> known) {
+        known.forEach((yaml, ini) -> {
+            usual.put(MemberNames.folded(yaml), yaml);
+            withIni.put(MemberNames.folded(ini), yaml);
+        });
+        withIni.putAll(usual);
     }
 
     /**
      * The known keys of a map in their usual spelling, with the spelling in the map, in the map's order.
      *
      * @param keys those of the map
+     * @param ini whether those count that are spelled as in INI
      * @param repeated is notified of each known key that is in the map twice
      */
-    Map<String, String> of(Iterable<String> keys, Repeated repeated) {
+    Map<String, String> of(Iterable<String> keys, boolean ini, Repeated repeated) {
         Map<String, String> spellings = new LinkedHashMap<>();
         for (String key : keys) {
-            String known = usual.get(MemberNames.folded(key));
+            String known = (ini ? withIni : usual).get(MemberNames.folded(key));
             String first = known == null ? null : spellings.putIfAbsent(known, key);
             if (first != null) {
                 repeated.add(key, first);

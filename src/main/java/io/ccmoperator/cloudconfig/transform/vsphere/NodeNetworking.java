@@ -3,12 +3,18 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Derives the section {@code nodes} from the Infrastructure. */
 final class NodeNetworking {
+    /** The end of the names of keys that have subnets with commas between them. */
+    private static final String SUBNETS = "NetworkSubnetCidr";
+
     private NodeNetworking() {}
 
     /**
@@ -29,6 +35,30 @@ final class NodeNetworking {
         }
     }
 
+    /**
+     * Takes the blanks around subnets away: the cloud controller manager reads each part between commas as it is, and finds no address of
+     * any node by one that it cannot read.
+     *
+     * @param config the configuration's tree, which is changed
+     * @return whether there were any
+     */
+    static boolean strip(Map<String, Object> config) {
+        if (!(config.get(Section.NODES.yaml()) instanceof Map)) {
+            return false;
+        }
+        Map<String, Object> nodes = new FieldWriter(config).map(Section.NODES.yaml());
+        boolean stripped = false;
+        for (Map.Entry<String, Object> entry : nodes.entrySet()) {
+            if (entry.getKey().endsWith(SUBNETS) && entry.getValue() instanceof String written) {
+                String subnets =
+                        Stream.of(written.split(",", -1)).map(String::strip).collect(Collectors.joining(","));
+                stripped |= !subnets.equals(written);
+                entry.setValue(subnets);
+            }
+        }
+        return stripped;
+    }
+
     private static KubernetesObject side(KubernetesObject infrastructure, String name) {
         return new KubernetesObject(
                 infrastructure.fields().map("spec", "platformSpec", "vsphere", "nodeNetworking", name));
@@ -37,9 +67,9 @@ final class NodeNetworking {
     private static void mergeSide(
             Map<String, Object> nodes, String name, KubernetesObject networking, ExcludedSubnets excluded) {
         String prefix = name.toLowerCase(Locale.ROOT);
-        String excludeKey = "exclude" + name + "NetworkSubnetCidr";
+        String excludeKey = "exclude" + name + SUBNETS;
         put(nodes, prefix + "VmNetworkName", networking.fields().string("network"));
-        put(nodes, prefix + "NetworkSubnetCidr", joined(networking, "networkSubnetCidr"));
+        put(nodes, prefix + SUBNETS, joined(networking, "networkSubnetCidr"));
         put(nodes, excludeKey, joined(networking, "excludeNetworkSubnetCidr"));
         String written = Tree.text(nodes.get(excludeKey));
         String complete = excluded.addedTo(written);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cloudconfig.transform.ForcedValue;
 import java.util.ArrayList;
@@ -8,12 +9,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 /** What an administrator wrote and the settings of the cluster replace, as warnings. Of a vCenter's settings, server, port and datacenters are. */
 final class ReplacedSettings {
     private static final String FAMILIES = "ipFamily";
+    private static final String[] OF_CLUSTER = {"server", "port", "datacenters"};
 
     private final FieldReader written;
     private final FieldReader effective;
@@ -72,8 +75,25 @@ final class ReplacedSettings {
                 .map(entry -> FieldReader.of(entry.getValue()).map())
                 .findFirst();
         successor.ifPresentOrElse(
-                found -> compare("vcenter." + name, center, found, "server", "port", "datacenters"),
+                found -> {
+                    compare("vcenter." + name, center, found, OF_CLUSTER);
+                    compareOthers(name, center, found);
+                },
                 () -> warnings.add(new ForcedValue("vcenter", name, String.join(",", centers.keySet())).warning()));
+    }
+
+    /** Of two entries with one server the cluster has one. What the other one has may be a credential: the keys alone are shown. */
+    private void compareOthers(String name, Map<String, Object> center, Map<String, Object> found) {
+        List<String> lost = center.keySet().stream()
+                .filter(key -> !List.of(OF_CLUSTER).contains(key) && !Objects.equals(center.get(key), found.get(key)))
+                .map(MessageText::ofName)
+                .toList();
+        if (!lost.isEmpty()) {
+            warnings.add(
+                    "vcenter." + MessageText.ofName(name) + ": " + String.join(", ", lost)
+                            + (lost.size() > 1 ? " have" : " has")
+                            + " no effect, since another entry has the same server and its settings count; put them there, and remove this entry");
+        }
     }
 
     private static String server(Map<String, Object> center) {

@@ -1,72 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.FLAG;
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.NUMBER;
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.STRINGS;
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.TEXT;
-
+import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.cloudconfig.transform.words.Verdict;
+import io.ccmoperator.cloudconfig.transform.words.WordTable;
+import io.ccmoperator.cloudconfig.transform.words.YamlType;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The sections that the cloud controller manager knows. */
+/** The sections that the cloud controller manager knows, with the keys of the table of its words. */
 enum Section {
-    GLOBAL(
-            "global",
-            "Global",
-            Stream.concat(
-                            Keys.CONNECTION.stream(),
-                            Stream.of(
-                                    new ConfigKey("secretsDirectory", "secrets-directory", TEXT),
-                                    new ConfigKey("apiDisable", "api-disable", FLAG),
-                                    new ConfigKey("apiBinding", "api-binding", TEXT)))
-                    .toList()),
-    /** In YAML a map from names to vCenters, in INI one section with a name for each. */
-    VCENTER("vcenter", "VirtualCenter", Keys.CONNECTION),
-    LABELS("labels", "Labels", List.of(new ConfigKey("zone", "zone", TEXT), new ConfigKey("region", "region", TEXT))),
-    NODES(
-            "nodes",
-            "Nodes",
-            List.of(
-                    new ConfigKey("internalNetworkSubnetCidr", "internal-network-subnet-cidr", TEXT),
-                    new ConfigKey("externalNetworkSubnetCidr", "external-network-subnet-cidr", TEXT),
-                    new ConfigKey("internalVmNetworkName", "internal-vm-network-name", TEXT),
-                    new ConfigKey("externalVmNetworkName", "external-vm-network-name", TEXT),
-                    new ConfigKey("excludeInternalNetworkSubnetCidr", "exclude-internal-network-subnet-cidr", TEXT),
-                    new ConfigKey("excludeExternalNetworkSubnetCidr", "exclude-external-network-subnet-cidr", TEXT)));
+    GLOBAL("global", "Global"),
+    VCENTER("vcenter", "VirtualCenter"),
+    LABELS("labels", "Labels"),
+    NODES("nodes", "Nodes"),
+    LOAD_BALANCER("loadBalancer", "LoadBalancer"),
+    LOAD_BALANCER_CLASS("loadBalancerClass", "LoadBalancerClass"),
+    NSXT("nsxt", "NSXT"),
+    ROUTE("route", "Route");
 
-    /** What both the global section and each vCenter have. */
-    private static final class Keys {
-        private static final List<ConfigKey> CONNECTION = List.of(
-                new ConfigKey("user", "user", TEXT),
-                new ConfigKey("password", "password", TEXT),
-                new ConfigKey("server", "server", TEXT),
-                new ConfigKey("port", "port", NUMBER),
-                new ConfigKey("insecureFlag", "insecure-flag", FLAG),
-                new ConfigKey("datacenters", "datacenters", STRINGS),
-                new ConfigKey("soapRoundtripCount", "soap-roundtrip-count", NUMBER),
-                new ConfigKey("caFile", "ca-file", TEXT),
-                new ConfigKey("thumbprint", "thumbprint", TEXT),
-                new ConfigKey("secretName", "secret-name", TEXT),
-                new ConfigKey("secretNamespace", "secret-namespace", TEXT),
-                new ConfigKey("ipFamily", "ip-family", STRINGS));
+    /** Read before the sections. */
+    private static final class Table {
+        private static final WordTable WORDS = WordTable.read("vsphere");
     }
 
     private final String yaml;
     private final String ini;
+    private final boolean named;
     private final List<ConfigKey> keys;
     private final KeySpelling spelling;
 
     /** That of the sections themselves. */
     static final KeySpelling SPELLING =
-            new KeySpelling(Stream.of(values()).map(Section::yaml).toList());
+            spelling(Stream.of(values()).map(section -> Map.entry(section.yaml, section.ini)));
 
-    Section(String yaml, String ini, List<ConfigKey> keys) {
+    Section(String yaml, String ini) {
+        Map<String, YamlType> types = Table.WORDS.types(yaml);
         this.yaml = yaml;
         this.ini = ini;
-        this.keys = keys;
-        this.spelling = new KeySpelling(keys.stream().map(ConfigKey::yaml).toList());
+        this.named = types.isEmpty();
+        this.keys = (named ? Table.WORDS.types(yaml, "*") : types)
+                .entrySet().stream()
+                        .map(type -> new ConfigKey(type.getKey(), type.getValue()))
+                        .toList();
+        this.spelling = spelling(keys.stream().map(key -> Map.entry(key.yaml(), key.ini())));
+    }
+
+    private static KeySpelling spelling(Stream<Map.Entry<String, String>> names) {
+        Map<String, String> ini = new LinkedHashMap<>();
+        names.forEach(name -> ini.put(name.getKey(), name.getValue()));
+        return new KeySpelling(ini);
     }
 
     /** The name in YAML as the cloud controller manager reads it. */
@@ -77,6 +63,11 @@ enum Section {
     /** The name in INI, in the usual spelling; the case of letters does not count. */
     String ini() {
         return ini;
+    }
+
+    /** Whether it has entries with names, such as vCenters: in YAML a map from them to keys, in INI one section for each. */
+    boolean isNamed() {
+        return named;
     }
 
     List<ConfigKey> keys() {
@@ -93,5 +84,11 @@ enum Section {
         return Stream.of(values())
                 .filter(section -> section.ini.equalsIgnoreCase(name))
                 .findFirst();
+    }
+
+    /** Judges the words of a configuration. */
+    static Verdict judge(SourceConfig config) {
+        return Table.WORDS.judge(
+                config.tree(), path -> config.places().apply(TreePath.of(path.toArray(String[]::new))));
     }
 }

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.tree.TreePath;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The configuration of the user.
  *
  * @param tree the configuration in the shape of the YAML form, with values of the types that the cloud controller manager
  *     expects; it may be changed
- * @param warnings what has no place in that form, one line each
+ * @param warnings what has no place in that form, or is not written as that form has it, one line each
+ * @param places the place in the input for the path of a key in the tree, as a line begins with it: {@code line 2, column 3: global.port}
+ * @param exact whether the cloud controller manager reads the same in the text of the user
  */
-record SourceConfig(Map<String, Object> tree, List<String> warnings) {
+record SourceConfig(Map<String, Object> tree, List<String> warnings, Function<TreePath, String> places, boolean exact) {
     SourceConfig {
         warnings = List.copyOf(warnings);
     }

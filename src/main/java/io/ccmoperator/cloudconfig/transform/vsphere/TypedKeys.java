@@ -7,8 +7,10 @@ import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.cloudconfig.transform.MemberNames;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ import java.util.regex.Pattern;
 /**
  * Gives the known keys their usual spelling and values of their type, as the cloud controller manager reads
  * them. A value that it cannot read is an error with its position, but without the value, which may be a password;
- * unknown keys are kept. Names of vCenters are case-sensitive.
+ * unknown keys are kept. Names of vCenters and of classes of load balancers are case-sensitive.
  */
 final class TypedKeys {
     private static final Pattern TRUE = Pattern.compile("(?i)y|yes|on|true");
@@ -34,32 +36,60 @@ final class TypedKeys {
     private static final int MAX_FAULTS = 20;
 
     private final YamlDocument document;
+    private final boolean ini;
     private final List<String> faults = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
-    TypedKeys(YamlDocument document) {
+    /** The paths of known keys that are not where the tree has them, by those in the tree. */
+    private final Map<TreePath, TreePath> moved = new HashMap<>();
+
+    /** Whether the cloud controller manager reads the same in the document. */
+    private boolean exact = true;
+
+    /** @param ini whether keys that are spelled as in INI are known */
+    TypedKeys(YamlDocument document, boolean ini) {
         this.document = document;
+        this.ini = ini;
     }
 
     /**
-     * The document's tree with typed values, in maps that may be changed. Known keys that say nothing are not in it.
+     * The document's tree with typed values, in maps that may be changed. Known keys that say nothing are not in it. Each that is spelled
+     * as in INI is a warning.
      *
      * @throws InvalidInputException with a line for each value of a wrong type and each known key that is in a map twice, in
-     *     two letter cases; at most 20
+     *     two spellings; at most 20
      */
-    Map<String, Object> typed() {
+    SourceConfig typed() {
         Map<String, Object> typed = new LinkedHashMap<>(document.map().orElseThrow());
         Map<String, String> spellings = spellings(typed, Section.SPELLING, TreePath.ROOT);
         for (Section section : Section.values()) {
             String written = spellings.getOrDefault(section.yaml(), section.yaml());
-            map(typed.remove(written), TreePath.of(written)).ifPresent(map -> {
-                TreePath path = TreePath.of(written);
-                typed.put(section.yaml(), section == Section.VCENTER ? centers(map, path) : keys(map, section, path));
-            });
+            TreePath path = TreePath.of(written);
+            moved.put(TreePath.of(section.yaml()), path);
+            map(typed.remove(written), path)
+                    .ifPresent(map -> typed.put(
+                            section.yaml(),
+                            section.isNamed()
+                                    ? entries(map, section, path)
+                                    : keys(map, section, path, TreePath.of(section.yaml()))));
         }
         if (!faults.isEmpty()) {
             throw new InvalidInputException(faults.subList(0, Math.min(faults.size(), MAX_FAULTS)));
         }
-        return typed;
+        return new SourceConfig(typed, warnings, this::place, exact);
+    }
+
+    /** The place of a key in the document; for one that the operator has added or moved, the nearest place above it. */
+    private String place(TreePath path) {
+        TreePath written = moved.get(path);
+        if (written != null) {
+            return Position.before(document.nearestPosition(written), written.toString());
+        }
+        TreePath above = path;
+        while (!above.equals(TreePath.ROOT) && !moved.containsKey(above)) {
+            above = above.parent();
+        }
+        return Position.before(document.nearestPosition(moved.getOrDefault(above, above)), path.toString());
     }
 
     /** A value as a map; none for an explicit nothing. */
@@ -72,16 +102,23 @@ final class TypedKeys {
                 : Optional.empty();
     }
 
-    private Map<String, Object> centers(Map<String, Object> map, TreePath path) {
-        Map<String, Object> centers = new LinkedHashMap<>();
-        map.forEach((name, center) -> {
+    private Map<String, Object> entries(Map<String, Object> map, Section section, TreePath path) {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        map.forEach((name, entry) -> {
             TreePath place = path.field(name);
-            centers.put(name, keys(map(center, place).orElse(Map.of()), Section.VCENTER, place));
+            // The cloud controller manager crashes at an entry that is null.
+            exact &= entry != null;
+            entries.put(
+                    name, keys(map(entry, place).orElse(Map.of()), section, place, TreePath.of(section.yaml(), name)));
         });
-        return centers;
+        return entries;
     }
 
-    private Map<String, Object> keys(Map<String, Object> map, Section section, TreePath path) {
+    /**
+     * @param path in the document
+     * @param target in the tree
+     */
+    private Map<String, Object> keys(Map<String, Object> map, Section section, TreePath path, TreePath target) {
         Map<String, Object> typed = new LinkedHashMap<>(map);
         Map<String, String> spellings = spellings(map, section.spelling(), path);
         for (ConfigKey key : section.keys()) {
@@ -89,7 +126,9 @@ final class TypedKeys {
             if (written != null) {
                 Object value = typed.remove(written);
                 if (says(value)) {
-                    value(key, value, path.field(written)).ifPresent(v -> typed.put(key.yaml(), v));
+                    TreePath place = path.field(written);
+                    moved.put(target.field(key.yaml()), place);
+                    value(key, value, place).ifPresent(v -> typed.put(key.yaml(), v));
                 }
             }
         }
@@ -97,25 +136,37 @@ final class TypedKeys {
     }
 
     private Map<String, String> spellings(Map<String, Object> map, KeySpelling spelling, TreePath path) {
-        return spelling.of(map.keySet(), (key, first) -> {
+        Map<String, String> spellings = spelling.of(map.keySet(), ini, (key, first) -> {
             String other = document.nearestPosition(path.field(first))
                     .map(position -> ", " + position)
                     .orElse("");
             addFault(
                     path.field(key),
-                    "is the same key as " + path.field(first) + other + ", in other letter case; leave only one");
+                    "is the same key as " + path.field(first) + other + ", in other "
+                            + (MemberNames.isSame(key, first) ? "letter case" : "spelling") + "; leave only one");
         });
+        spellings.forEach((known, written) -> {
+            exact &= known.equals(written);
+            if (!MemberNames.isSame(known, written)) {
+                addLine(
+                        warnings,
+                        path.field(written),
+                        "is the spelling of the INI form and is read as " + known + "; write " + known);
+            }
+        });
+        return spellings;
     }
 
     private Optional<Object> value(ConfigKey key, Object value, TreePath path) {
-        return switch (key.kind()) {
-            case TEXT ->
+        return switch (key.type()) {
+            case STRING ->
                 isText(value)
                         ? Optional.of(value.toString())
                         : fault(path, value, "a string; write '" + key.yaml() + ": value' on one line");
             case NUMBER -> number(value, path);
-            case FLAG -> flag(value, path);
+            case BOOLEAN -> flag(value, path);
             case STRINGS -> strings(value, path);
+            case MAP -> stringMap(value, path);
         };
     }
 
@@ -155,6 +206,23 @@ final class TypedKeys {
         return strings.isEmpty() ? Optional.empty() : Optional.of(strings);
     }
 
+    private Optional<Object> stringMap(Object value, TreePath path) {
+        if (!(value instanceof Map)) {
+            return fault(path, value, "a map; write each of its members on a line of its own, as 'name: value'");
+        }
+        Map<String, Object> strings = new LinkedHashMap<>();
+        for (Map.Entry<String, Object> member : FieldReader.of(value).map().entrySet()) {
+            if (!isText(member.getValue())) {
+                return fault(
+                        path.field(member.getKey()), member.getValue(), "a string; write 'name: value' on one line");
+            }
+            strings.put(
+                    member.getKey(),
+                    member.getValue() == null ? "" : member.getValue().toString());
+        }
+        return strings.isEmpty() ? Optional.empty() : Optional.of(strings);
+    }
+
     /** Numbers and booleans are strings to a reader that expects a string. */
     private static boolean isText(Object value) {
         return !(value instanceof Map) && !(value instanceof List);
@@ -166,7 +234,11 @@ final class TypedKeys {
     }
 
     private void addFault(TreePath path, String reason) {
-        faults.add(Position.before(document.nearestPosition(path), path + " " + reason));
+        addLine(faults, path, reason);
+    }
+
+    private void addLine(List<String> lines, TreePath path, String reason) {
+        lines.add(Position.before(document.nearestPosition(path), path + " " + reason));
     }
 
     private static String shape(Object value) {

@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
@@ -18,7 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * vSphere: reads YAML or the legacy INI and writes YAML, on Kubernetes where anything is added to it; completed from Infrastructure and Network, with the Secret of the
+ * vSphere: reads YAML or the legacy INI and writes YAML, on Kubernetes where anything is added to it or the cloud controller manager would
+ * read something else; completed from Infrastructure and Network, with the Secret of the
  * credentials where the configuration has none. An empty configuration is an error, but where the feature gate {@code
  * VSphereMultiVCenterDay2} is on: there the cluster's objects are enough, if they name a vCenter.
  */
@@ -50,22 +52,29 @@ public final class VSphereTransformer implements CloudConfigTransformer {
     public TransformedConfig transform(String source, TransformerFacts facts) {
         String text = withoutMark(source);
         SourceConfig config = read(text, facts);
-        Optional<String> published = isPublished(facts.features())
-                ? Optional.of(PublishedConfig.of(config.tree(), SourceForm.of(text), facts))
-                : Optional.empty();
+        Optional<String> published =
+                isPublished(facts.features()) ? Optional.of(published(text, facts)) : Optional.empty();
+        boolean stripped = NodeNetworking.strip(config.tree());
         Map<String, Object> written = new KubernetesObject(config.tree()).copy().tree();
         ClusterSettings.merge(config.tree(), facts);
         List<String> warnings = new ArrayList<>(config.warnings());
+        warnings.addAll(Section.judge(config).requireNoFaults().warnings());
+        warnings.addAll(PodFiles.warnings(config, facts));
         warnings.addAll(ReplacedSettings.warnings(written, config.tree()));
         warnings.addAll(OtherSecrets.warnings(written, facts));
+        warnings.addAll(IgnoredSettings.warnings(config.tree()));
         ReaderRequirements.meet(config.tree(), facts);
-        boolean unchanged = !facts.isOpenShift() && config.tree().equals(written);
+        boolean unchanged = !facts.isOpenShift()
+                && config.exact()
+                && !stripped
+                && config.tree().equals(written);
         return new TransformedConfig(unchanged ? source : ConfigWriter.write(config.tree()), warnings, published);
     }
 
     /** The configuration with the settings of the cluster, whether the cloud controller manager accepts it or not. */
     static SourceConfig converted(String source, TransformerFacts facts) {
         SourceConfig config = read(withoutMark(source), facts);
+        NodeNetworking.strip(config.tree());
         ClusterSettings.merge(config.tree(), facts);
         return config;
     }
@@ -76,7 +85,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
 
     private static SourceConfig read(String text, TransformerFacts facts) {
         requirePlatform(facts);
-        return read(text).orElseGet(() -> ofNothing(facts));
+        return read(text, true).orElseGet(() -> ofNothing(facts));
     }
 
     private static void requirePlatform(TransformerFacts facts) {
@@ -87,11 +96,18 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         }
     }
 
-    private static Optional<SourceConfig> read(String text) {
+    /** The library that writes it for other operators does not know the names of INI in YAML. */
+    static String published(String text, TransformerFacts facts) {
+        SourceConfig config = read(text, false).orElseGet(() -> ofNothing(facts));
+        return PublishedConfig.of(config.tree(), SourceForm.of(text), facts);
+    }
+
+    /** @param iniInYaml whether keys of YAML that are spelled as in INI are known */
+    private static Optional<SourceConfig> read(String text, boolean iniInYaml) {
         return switch (SourceForm.of(text)) {
             case EMPTY -> Optional.empty();
-            case YAML -> YamlSource.read(text);
-            case INI -> Optional.of(new IniSource().read(IniReader.read(text)));
+            case YAML -> YamlSource.read(text, iniInYaml);
+            case INI -> Optional.of(new IniSource().read(IniReader.read(text), IniReader.cutValues(text)));
         };
     }
 
@@ -104,6 +120,6 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put(Section.GLOBAL.yaml(), new LinkedHashMap<>());
         tree.put(Section.VCENTER.yaml(), new LinkedHashMap<>());
-        return new SourceConfig(tree, List.of());
+        return new SourceConfig(tree, List.of(), TreePath::toString, true);
     }
 }

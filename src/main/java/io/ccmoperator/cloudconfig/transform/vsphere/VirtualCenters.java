@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The section {@code vcenter} while it is brought in line with the Infrastructure. Servers are hosts, so the case of their
@@ -51,7 +52,7 @@ final class VirtualCenters {
                 FieldReader.of(config.get(Section.VCENTER.yaml())).map();
         VirtualCenters centers = new VirtualCenters(section);
         if (listed.isEmpty()) {
-            section.forEach(centers::keep);
+            centers.keep(section);
         }
         listed.stream().map(KubernetesObject::new).forEach(centers::addListed);
         domains.stream().map(KubernetesObject::new).forEach(centers::addDomain);
@@ -60,11 +61,17 @@ final class VirtualCenters {
         config.put(Section.VCENTER.yaml(), centers.result);
     }
 
-    private void keep(String name, Object entry) {
-        Map<String, Object> kept = new LinkedHashMap<>(FieldReader.of(entry).map());
-        result.put(name, kept);
-        byServer.putIfAbsent(identity(name), kept);
-        byServer.putIfAbsent(identity(Tree.text(kept.get("server"))), kept);
+    /** By name, and where no vCenter has that name, by server; in the order of the result, so that the result itself has the same. */
+    private void keep(Map<String, Object> section) {
+        List<Map<String, Object>> kept = new ArrayList<>();
+        new TreeMap<>(section).forEach((name, entry) -> {
+            Map<String, Object> center =
+                    new LinkedHashMap<>(FieldReader.of(entry).map());
+            kept.add(center);
+            result.put(name, center);
+            byServer.putIfAbsent(identity(name), center);
+        });
+        kept.forEach(center -> byServer.putIfAbsent(identity(Tree.text(center.get("server"))), center));
     }
 
     private void addListed(KubernetesObject listed) {

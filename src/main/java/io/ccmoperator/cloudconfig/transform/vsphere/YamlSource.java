@@ -28,10 +28,11 @@ final class YamlSource {
      * Reads a configuration.
      *
      * @param text without a byte order mark
+     * @param ini whether keys that are spelled as in INI are known
      * @return empty if the input is empty
      * @throws InvalidInputException if it is not well-formed YAML, has several documents, or values of the wrong type
      */
-    static Optional<SourceConfig> read(String text) {
+    static Optional<SourceConfig> read(String text, boolean ini) {
         List<YamlDocument> documents =
                 documents(text).stream().filter(document -> !document.isEmpty()).toList();
         if (documents.isEmpty()) {
@@ -51,7 +52,7 @@ final class YamlSource {
                     document,
                     "the configuration is nested more than " + MAX_DEPTH + " levels deep; three or four are usual");
         }
-        return Optional.of(new SourceConfig(new TypedKeys(document).typed(), List.of()));
+        return Optional.of(new TypedKeys(document, ini).typed());
     }
 
     private static List<YamlDocument> documents(String text) {

@@ -20,6 +20,8 @@ public record IpNetwork(InetAddress address, int prefix) {
     /** What may be an IPv6 address; with nothing else does the JDK parse without asking a name server. */
     private static final Pattern IPV6 = Pattern.compile("(?=[^:]*:)[0-9a-fA-F:][0-9a-fA-F:.]*");
 
+    private static final int IPV6_BITS = 128;
+
     private static final Pattern PREFIX = Pattern.compile("[0-9]{1,3}");
 
     /** The network, or empty for what is none, such as an address without a prefix. */
@@ -29,8 +31,10 @@ public record IpNetwork(InetAddress address, int prefix) {
             return Optional.empty();
         }
         int prefix = Integer.parseInt(cidr.substring(slash + 1));
+        // An IPv4 address may be written as an IPv6 one, whose prefix counts from there.
+        int mapped = cidr.indexOf(':') < 0 ? 0 : IPV6_BITS;
         return address(cidr.substring(0, slash))
-                .filter(address -> prefix <= bits(address))
+                .filter(address -> prefix <= Math.max(mapped, bits(address)))
                 .map(address -> new IpNetwork(address, prefix));
     }
 

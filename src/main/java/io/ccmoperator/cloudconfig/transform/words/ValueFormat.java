@@ -13,6 +13,17 @@ public enum ValueFormat implements StringFormat {
                     .asMatchPredicate(),
             "an http or https URL with a host",
             "https://example.com"),
+    /** Without a scheme, a port or anything else; programs add the port, and put brackets around what has colons. */
+    HOST(
+            value -> value.matches("[^\\s/:\\[\\]]+")
+                    || IpNetwork.ofAddress(value).isPresent(),
+            "a host name or IP address",
+            "vcenter.example.com"),
+    /** A number of other digits is not judged. */
+    PORT(
+            value -> !value.matches("[0-9]+") || value.matches("0*[0-9]{1,5}") && Integer.parseInt(value) <= 65_535,
+            "a port",
+            "443"),
     UUID(
             Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
                     .asMatchPredicate(),

@@ -8,6 +8,7 @@ import io.ccmoperator.ini.IniEntry;
 import io.ccmoperator.ini.IniSection;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +105,18 @@ public final class WordTable {
             node = node instanceof Members members ? members.node(name).orElse(null) : null;
         }
         return node instanceof Members members ? members.rules() : Map.of();
+    }
+
+    /**
+     * The types of the keys at a path of a table of YAML, in the order of the table, by name.
+     *
+     * @param path names as the table has them
+     * @return empty where the table has no keys there, but names of any kind
+     */
+    public Map<String, YamlType> types(String... path) {
+        Map<String, YamlType> types = new LinkedHashMap<>();
+        rules(path).forEach((name, rule) -> types.put(name, (YamlType) rule.type()));
+        return types;
     }
 
     private Optional<Members> keys(IniSection section) {

@@ -4,12 +4,14 @@ package io.ccmoperator.cloudconfig.transform.words;
 import java.util.Optional;
 
 /** The types of values in YAML. Readers of it differ, so that the transformer of each gives the values their types. */
-enum YamlType implements KeyType {
+public enum YamlType implements KeyType {
     STRING,
     /** An integer that is not negative. */
     NUMBER,
     BOOLEAN,
-    STRINGS;
+    STRINGS,
+    /** From strings to strings. */
+    MAP;
 
     /** None: the transformer has read the values already. */
     @Override

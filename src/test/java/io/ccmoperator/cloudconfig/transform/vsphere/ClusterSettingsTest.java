@@ -192,7 +192,8 @@ class ClusterSettingsTest {
                         "labels.zone: 'k8s-zone' has no effect, since the operator sets 'openshift-zone'; write that, or"
                                 + " remove it",
                         "nodes.externalNetworkSubnetCidr: '10.9.0.0/16' has no effect, since the operator sets"
-                                + " '10.0.0.0/16,fd00::/64'; write that, or remove it");
+                                + " '10.0.0.0/16,fd00::/64'; write that, or remove it",
+                        "global: user and password have no effect beside secretName and secretNamespace; remove them");
     }
 
     @Test

@@ -19,6 +19,45 @@ class IniFormTest {
         assertThat(Clusters.convert(once.text(), Clusters.BARE)).isEqualTo(once);
     }
 
+    @Test
+    void keepsWhatIsNotRead() {
+        TransformedConfig once = Clusters.convert("""
+                [Global]
+                Cluster-Id = "a"
+                cluster-id = "007"
+                flag
+                [Global "sub"]
+                user = u
+                [LoadBalancer "sub"]
+                size = SMALL
+                [StoragePolicy]
+                name = gold
+                """, Clusters.BARE);
+
+        assertThat(once.text()).isEqualTo("""
+                Global "sub":
+                  user: u
+                LoadBalancer "sub":
+                  size: SMALL
+                StoragePolicy:
+                  name: gold
+                global:
+                  Cluster-Id:
+                  - a
+                  - "007"
+                  flag: null
+                """);
+        String unknown = " is not read by the cloud controller manager; correct its name, or remove it";
+        assertThat(once.warnings())
+                .containsExactly(
+                        "line 2: [Global] Cluster-Id" + unknown,
+                        "line 4: [Global] flag" + unknown,
+                        "line 5: [Global \"sub\"]" + unknown,
+                        "line 7: [LoadBalancer \"sub\"]" + unknown,
+                        "line 9: [StoragePolicy]" + unknown);
+        assertThat(Clusters.convert(once.text(), Clusters.BARE).text()).isEqualTo(once.text());
+    }
+
     static Stream<Conversion> convertsIniToEquivalentYaml() {
         return Stream.of(
                 new Conversion("every known key of Global", """
@@ -146,29 +185,69 @@ class IniFormTest {
                         global:
                           secretName: vsphere-creds
                         """),
-                new Conversion("unknown keys and sections pass under their own names", """
-                        [Global]
-                        Cluster-Id = "a"
-                        cluster-id = "007"
-                        flag
-                        [Global "sub"]
-                        user = u
+                new Conversion("sections of NSX-T have the names of the YAML form", """
                         [LoadBalancer]
-                        ip-pool-name = pool
-                        [LoadBalancerClass "dmz"]
-                        ip-pool-id = "1"
+                        ip-pool-name = pool-a
+                        size = SMALL
+                        lb-service-id = 12
+                        tier1-gateway-path = /infra/tier-1s/t1
+                        tcp-app-profile-name = tcp
+                        udp-app-profile-path = /infra/lb-app-profiles/udp
+                        snat-disabled
+                        tags = {\\"team\\": \\"a\\", \\"none\\": null}
+                        [LoadBalancerClass "public"]
+                        ip-pool-id = 0815
+                        tcp-app-profile-path = /infra/lb-app-profiles/tcp
+                        udp-app-profile-name = udp
+                        [loadbalancerclass "Private"]
+                        [nsxt]
+                        host = nsxt.example.com
+                        user = u
+                        password = p
+                        insecure-flag = yes
+                        remote-auth = false
+                        vmc-access-token = t
+                        vmc-auth-host = h
+                        client-auth-cert-file = c.pem
+                        client-auth-key-file = k.pem
+                        ca-file = ca.pem
+                        secret-name = nsxt
+                        secret-namespace = demo
+                        [ROUTE]
+                        router-path = /infra/tier-1s/t1
                         """, """
-                        Global "sub":
+                        loadBalancer:
+                          ipPoolName: pool-a
+                          lbServiceId: "12"
+                          size: SMALL
+                          snatDisabled: true
+                          tags:
+                            team: a
+                            none: ""
+                          tcpAppProfileName: tcp
+                          tier1GatewayPath: /infra/tier-1s/t1
+                          udpAppProfilePath: /infra/lb-app-profiles/udp
+                        loadBalancerClass:
+                          Private: {}
+                          public:
+                            ipPoolId: "0815"
+                            tcpAppProfilePath: /infra/lb-app-profiles/tcp
+                            udpAppProfileName: udp
+                        nsxt:
+                          caFile: ca.pem
+                          clientAuthCertFile: c.pem
+                          clientAuthKeyFile: k.pem
+                          host: nsxt.example.com
+                          insecureFlag: true
+                          password: p
+                          remoteAuth: false
+                          secretName: nsxt
+                          secretNamespace: demo
                           user: u
-                        LoadBalancer:
-                          ip-pool-name: pool
-                        LoadBalancerClass "dmz":
-                          ip-pool-id: "1"
-                        global:
-                          Cluster-Id:
-                          - a
-                          - "007"
-                          flag: null
+                          vmcAccessToken: t
+                          vmcAuthHost: h
+                        route:
+                          routerPath: /infra/tier-1s/t1
                         """),
                 new Conversion("letter case of names does not count, that of vCenters does", """
                         [GLOBAL]
@@ -207,12 +286,15 @@ class IniFormTest {
                         [VirtualCenter "vc"]
                         port = 1
                         PORT = 2
+                        [Route]
+                        routerPath = p
                         """, Clusters.BARE).warnings())
                 .containsExactly(
                         "line 4: [Global] user is set 2 times; the last value is used",
                         "line 3: [Global] secretName is not a key of the INI form and left out; write secret-name",
                         "line 6: [vCenter] is not a section of the INI form and left out; write [VirtualCenter \"server\"]",
-                        "line 10: [VirtualCenter \"vc\"] port is set 2 times; the last value is used");
+                        "line 10: [VirtualCenter \"vc\"] port is set 2 times; the last value is used",
+                        "line 12: [Route] routerPath is not a key of the INI form and left out; write router-path");
     }
 
     @Test

@@ -100,7 +100,7 @@ class NetworkingTest {
         assertThat(transform(
                         "nodes: {excludeInternalNetworkSubnetCidr: 'fd69::2/128 , a'}",
                         vips("fd00::/112", "[]", "null")))
-                .contains("excludeInternalNetworkSubnetCidr: fd69::2/128 , a\n");
+                .contains("excludeInternalNetworkSubnetCidr: fd69::2/128,a\n");
     }
 
     @Test

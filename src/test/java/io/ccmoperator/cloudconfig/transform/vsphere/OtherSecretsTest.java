@@ -30,7 +30,11 @@ class OtherSecretsTest {
     }
 
     private static List<String> warnings(String source) {
-        return Clusters.transform(source, facts(Distribution.KUBERNETES, Optional.of("vsphere-cloud-credentials")))
+        return warnings(Distribution.KUBERNETES, source);
+    }
+
+    private static List<String> warnings(Distribution distribution, String source) {
+        return Clusters.transform(source, facts(distribution, Optional.of("vsphere-cloud-credentials")))
                 .warnings();
     }
 
@@ -92,13 +96,72 @@ class OtherSecretsTest {
         assertThat(warnings(source)).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "secretName: vsphere-creds, secretNamespace: kube-system",
+                "secretName: vsphere-creds",
+                "secretNamespace: kube-system",
+                "secretsDirectory: /etc/kubernetes/vsphere"
+            })
+    void staysSilentAboutWhatInstallerWrites(String keys) {
+        assertThat(warnings(Distribution.OPENSHIFT, "global: {" + keys + "}\n" + CENTER))
+                .isEmpty();
+    }
+
     @Test
-    void staysSilentOnOpenShiftAndWithoutSecret() {
+    void namesWhereCredentialsBelongOnOpenShift() {
+        String home = "into Secret vsphere-creds of namespace kube-system, which the Cloud Credential Operator copies";
+
+        assertThat(warnings(Distribution.OPENSHIFT, """
+                global: {secretName: vsphere-creds, secretNamespace: demo}
+                vcenter: {a: {server: a, secretName: vsphere-creds, secretNamespace: kube-system}}
+                """))
+                .containsExactly(
+                        "global: Secret vsphere-creds of namespace demo is not read; the cloud controller manager reads Secret"
+                                + " vsphere-cloud-credentials of namespace ccm. Put user and password of each vCenter "
+                                + home
+                                + ", as SERVER.username and SERVER.password, and remove secretName and secretNamespace",
+                        "vcenter.a: Secret vsphere-creds of namespace kube-system cannot be read, since the cloud controller"
+                                + " manager may read Secrets of namespace ccm only. Put user and password " + home
+                                + ", and remove secretName and secretNamespace, or create the Secret there and write"
+                                + " secretNamespace: ccm");
+    }
+
+    @Test
+    void warnsOfHalfSecretAndOfSecretOfNsxt() {
+        assertThat(warnings("""
+                vcenter: {a: {server: a, secretName: s}, b: {server: b, secretNamespace: ccm}}
+                nsxt: {host: h, secretName: nsxt, secretNamespace: kube-system}
+                """))
+                .containsExactly(
+                        "vcenter.a: secretName without secretNamespace has no effect; write both, or remove it",
+                        "vcenter.b: secretNamespace without secretName has no effect; write both, or remove it",
+                        "nsxt: Secret nsxt of namespace kube-system cannot be read, since the cloud controller manager may read"
+                                + " Secrets of namespace ccm only. Create it there, with username and password, and write"
+                                + " secretNamespace: ccm");
+        assertThat(warnings(CENTER + "\nnsxt: {host: h, secretName: nsxt, secretNamespace: ccm}"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"KUBERNETES, /etc/kubernetes/vsphere, there", "OPENSHIFT, /etc/cloud/secrets, into Secret vsphere-creds"
+    })
+    void warnsOfDirectoryThatPodDoesNotHave(Distribution distribution, String directory, String home) {
+        assertThat(warnings(distribution, "global: {secretsDirectory: " + directory + "}\n" + CENTER))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "global.secretsDirectory: the Pod of the cloud controller manager does not have this directory, so"
+                                + " Secret vsphere-cloud-credentials of namespace ccm is read; put user and password of each vCenter "
+                                + home)
+                .endsWith(", as SERVER.username and SERVER.password, and remove secretsDirectory");
+    }
+
+    @Test
+    void staysSilentWithoutSecret() {
         String source = "global: {secretName: vsphere-creds, secretNamespace: kube-system}\n" + CENTER;
 
-        assertThat(Clusters.transform(source, facts(Distribution.OPENSHIFT, Optional.of("vsphere-cloud-credentials")))
-                        .warnings())
-                .isEmpty();
         assertThat(Clusters.transform(source, facts(Distribution.KUBERNETES, Optional.empty()))
                         .warnings())
                 .isEmpty();

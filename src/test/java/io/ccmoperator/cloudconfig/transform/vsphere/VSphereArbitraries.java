@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cloudconfig.transform.words.YamlType;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.ArrayList;
@@ -24,29 +25,19 @@ final class VSphereArbitraries {
      * INI can name.
      */
     static Arbitrary<Map<String, Object>> configs() {
-        Arbitrary<Map<String, Object>> centers = names().list()
-                .uniqueElements()
-                .ofMinSize(1)
-                .ofMaxSize(4)
-                .flatMap(names -> keys(Section.VCENTER)
-                        .list()
-                        .ofSize(names.size())
-                        .map(entries -> {
-                            Map<String, Object> map = new LinkedHashMap<>();
-                            for (int i = 0; i < names.size(); i++) {
-                                entries.get(i).putIfAbsent("server", names.get(i));
-                                map.put(names.get(i), entries.get(i));
-                            }
-                            return map;
-                        }));
+        Arbitrary<Map<String, Object>> centers = entries(Section.VCENTER).map(map -> {
+            map.forEach((name, center) -> new FieldWriter(map).map(name).putIfAbsent("server", "vc9"));
+            return map;
+        });
         return Combinators.combine(
                         keys(Section.GLOBAL).optional(),
                         centers.optional(),
                         keys(Section.LABELS).filter(map -> !map.isEmpty()).optional(),
                         keys(Section.NODES).filter(map -> !map.isEmpty()).optional(),
-                        strings().optional())
-                .as((global, vcenter, labels, nodes, other) -> {
-                    Map<String, Object> config = new LinkedHashMap<>();
+                        strings().optional(),
+                        nsxt())
+                .as((global, vcenter, labels, nodes, other, nsxt) -> {
+                    Map<String, Object> config = new LinkedHashMap<>(nsxt);
                     nodes.ifPresent(map -> config.put("nodes", map));
                     other.ifPresent(text -> config.put("other", Map.of("list", List.of(text, 1L, true))));
                     vcenter.ifPresent(map -> config.put("vcenter", map));
@@ -59,6 +50,36 @@ final class VSphereArbitraries {
                     labels.ifPresent(map -> config.put("labels", map));
                     return config;
                 });
+    }
+
+    private static Arbitrary<Map<String, Object>> nsxt() {
+        return Combinators.combine(
+                        keys(Section.LOAD_BALANCER).optional(),
+                        entries(Section.LOAD_BALANCER_CLASS).optional(),
+                        keys(Section.NSXT).optional(),
+                        keys(Section.ROUTE).optional())
+                .as((balancer, classes, nsxt, route) -> {
+                    Map<String, Object> config = new LinkedHashMap<>();
+                    route.ifPresent(map -> config.put("route", map));
+                    nsxt.ifPresent(map -> config.put("nsxt", map));
+                    classes.ifPresent(map -> config.put("loadBalancerClass", map));
+                    balancer.ifPresent(map -> config.put("loadBalancer", map));
+                    return config;
+                });
+    }
+
+    private static Arbitrary<Map<String, Object>> entries(Section section) {
+        return names().list()
+                .uniqueElements()
+                .ofMinSize(1)
+                .ofMaxSize(4)
+                .flatMap(names -> keys(section).list().ofSize(names.size()).map(entries -> {
+                    Map<String, Object> map = new LinkedHashMap<>();
+                    for (int i = 0; i < names.size(); i++) {
+                        map.put(names.get(i), entries.get(i));
+                    }
+                    return map;
+                }));
     }
 
     /** Clusters that say all, some or nothing. */
@@ -127,7 +148,7 @@ final class VSphereArbitraries {
 
     private static Arbitrary<Map<String, Object>> keys(Section section) {
         List<ConfigKey> keys = new ArrayList<>(section.keys());
-        keys.add(new ConfigKey("unknown", "unknown", ConfigKey.Kind.TEXT));
+        keys.add(new ConfigKey("unknown", YamlType.STRING));
         return Arbitraries.of(keys).set().ofMaxSize(5).flatMap(chosen -> {
             List<ConfigKey> list = new ArrayList<>(chosen);
             List<Arbitrary<Object>> values =
@@ -142,11 +163,27 @@ final class VSphereArbitraries {
         });
     }
 
+    /** Values of keys whose other words are errors. */
+    private static Optional<Arbitrary<Object>> words(String key) {
+        if (key.endsWith("SubnetCidr")) {
+            return Optional.of(Arbitraries.of("10.0.0.0/16", "fd69::2/128,10.0.0.2/32"));
+        }
+        return switch (key) {
+            case "server" -> Optional.of(servers().map(server -> (Object) server));
+            case "ipFamily" -> Optional.of(Arbitraries.of(List.of("ipv4"), List.of("ipv6", "ipv4")));
+            default -> Optional.empty();
+        };
+    }
+
     private static Arbitrary<Object> value(ConfigKey key) {
-        return switch (key.kind()) {
-            case TEXT -> strings().map(text -> (Object) text);
+        Optional<Arbitrary<Object>> words = words(key.yaml());
+        if (words.isPresent()) {
+            return words.get();
+        }
+        return switch (key.type()) {
+            case STRING -> strings().map(text -> (Object) text);
             case NUMBER -> Arbitraries.longs().between(0, 65_535).map(number -> (Object) number);
-            case FLAG -> Arbitraries.of(true, false).map(flag -> (Object) flag);
+            case BOOLEAN -> Arbitraries.of(true, false).map(flag -> (Object) flag);
             case STRINGS ->
                 strings()
                         .map(text -> text.replace(',', '.').strip())
@@ -155,6 +192,8 @@ final class VSphereArbitraries {
                         .ofMinSize(1)
                         .ofMaxSize(3)
                         .map(list -> (Object) list);
+            case MAP ->
+                Arbitraries.maps(strings(), strings()).ofMinSize(1).ofMaxSize(3).map(map -> (Object) map);
         };
     }
 

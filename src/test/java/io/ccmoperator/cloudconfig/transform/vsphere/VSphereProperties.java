@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniEntry;
@@ -44,14 +46,13 @@ class VSphereProperties {
                     .filter(s -> s.yaml().equals(name))
                     .findFirst()
                     .orElse(null);
-            if (section == Section.VCENTER) {
-                Map<String, Object> centers = new LinkedHashMap<>();
+            if (section != null && section.isNamed()) {
+                Map<String, Object> entries = new LinkedHashMap<>();
                 FieldReader.of(written)
                         .map()
-                        .forEach((center, keys) -> centers.put(
-                                center,
-                                inUpperCase(section, FieldReader.of(keys).map())));
-                upper.put("VCENTER", centers);
+                        .forEach((entry, keys) -> entries.put(
+                                entry, inUpperCase(section, FieldReader.of(keys).map())));
+                upper.put(name.toUpperCase(Locale.ROOT), entries);
             } else {
                 upper.put(
                         section == null ? name : name.toUpperCase(Locale.ROOT),
@@ -60,8 +61,15 @@ class VSphereProperties {
                                 : inUpperCase(section, FieldReader.of(written).map()));
             }
         });
-        assertThat(Clusters.transform(YamlWriter.write(upper), facts))
-                .isEqualTo(Clusters.transform(YamlWriter.write(config), facts));
+        TransformedConfig result = Clusters.transform(YamlWriter.write(upper), facts);
+        TransformedConfig usual = Clusters.transform(YamlWriter.write(config), facts);
+        assertThat(result.text()).isEqualTo(usual.text());
+        // Places have the letters of the input.
+        assertThat(inLowerCase(result.warnings())).isEqualTo(inLowerCase(usual.warnings()));
+    }
+
+    private static List<String> inLowerCase(List<String> lines) {
+        return lines.stream().map(line -> line.toLowerCase(Locale.ROOT)).toList();
     }
 
     private static Map<String, Object> inUpperCase(Section section, Map<String, Object> map) {
@@ -140,9 +148,9 @@ class VSphereProperties {
         List<IniSection> sections = new ArrayList<>();
         for (Section section : Section.values()) {
             Map<String, Object> map = FieldReader.of(config.get(section.yaml())).map();
-            if (section == Section.VCENTER) {
-                map.forEach((name, center) -> sections.add(section(
-                        section, Optional.of(name), FieldReader.of(center).map())));
+            if (section.isNamed()) {
+                map.forEach((name, entry) -> sections.add(section(
+                        section, Optional.of(name), FieldReader.of(entry).map())));
             } else if (config.containsKey(section.yaml())) {
                 sections.add(section(section, Optional.empty(), map));
             }
@@ -158,9 +166,15 @@ class VSphereProperties {
                     .map(ConfigKey::ini)
                     .findFirst()
                     .orElse(name);
-            String text = value instanceof List<?> list ? String.join(",", Tree.strings(list)) : value.toString();
-            entries.add(IniEntry.of(key, text));
+            entries.add(IniEntry.of(key, text(value)));
         });
         return new IniSection(section.ini(), subsection, entries, 0);
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return JsonWriter.compact(map);
+        }
+        return value instanceof List<?> list ? String.join(",", Tree.strings(list)) : value.toString();
     }
 }

@@ -86,6 +86,19 @@ class VirtualCentersTest {
     }
 
     @Test
+    void warnsOfSettingsOfEntryWithServerOfAnother() {
+        assertThat(Clusters.transform("""
+                        vcenter:
+                          a: {server: vc, user: u, password: PLANTED, datacenters: [DC]}
+                          b: {server: VC, user: u, password: other, thumbprint: '', caFile: /etc/pki/ca.pem}
+                        """, Clusters.of("{vcenters: [{server: vc, datacenters: [DC]}]}"))
+                        .warnings())
+                .containsExactly(
+                        "vcenter.b: password, caFile have no effect, since another entry has the same server and its"
+                                + " settings count; put them there, and remove this entry");
+    }
+
+    @Test
     void keepsPortThatInfrastructureLeavesOpen() {
         assertThat(transform("vcenter: {vc: {server: vc, port: 8443}}", "{vcenters: [{server: vc, port: 0}]}"))
                 .isEqualTo("vcenter:\n  vc:\n    port: 8443\n    server: vc\n");

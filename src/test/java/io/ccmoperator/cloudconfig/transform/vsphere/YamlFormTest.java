@@ -104,12 +104,12 @@ class YamlFormTest {
                           region: k8s-region
                           zone: k8s-zone
                         nodes:
-                          excludeInternalNetworkSubnetCidr: 10.0.0.0/8, fe80::/10
+                          excludeInternalNetworkSubnetCidr: 10.0.0.0/8,fe80::/10
                           externalVmNetworkName: net
                         """),
                 new Conversion("unknown sections and keys pass, in their own order and as they are written", """
                         global: {future: {z: 1, a: [yes, 0x1F, 1e3, 007, 'yes', null]}}
-                        loadBalancer:
+                        storage:
                           pool: !!str 12
                           enabled: on
                         vcenter: {vc: {server: vc, later: ~}}
@@ -127,7 +127,7 @@ class YamlFormTest {
                             - 007
                             - "yes"
                             - null
-                        loadBalancer:
+                        storage:
                           pool: "12"
                           enabled: on
                         vcenter:
@@ -178,6 +178,30 @@ class YamlFormTest {
                           vc.example.com:
                             Later: 1
                             caFile: Ca.pem
+                        """),
+                new Conversion("sections of NSX-T, where an entry that is null would end the CCM", """
+                        LoadBalancer: {lbserviceid: 4711, SnatDisabled: no, tags: {team: 1, none: }, later: [1]}
+                        loadBalancerClass: {Public: , private: {ipPoolID: 007}}
+                        nsxt: {remoteAuth: on, host: 192.0.2.1}
+                        route: {RouterPath: /infra/tier-1s/t1}
+                        """, """
+                        loadBalancer:
+                          later:
+                          - 1
+                          lbServiceId: "4711"
+                          snatDisabled: false
+                          tags:
+                            team: "1"
+                            none: ""
+                        loadBalancerClass:
+                          Public: {}
+                          private:
+                            ipPoolId: "007"
+                        nsxt:
+                          host: 192.0.2.1
+                          remoteAuth: true
+                        route:
+                          routerPath: /infra/tier-1s/t1
                         """),
                 new Conversion("a known key that says nothing is left out in any letter case", """
                         GLOBAL:
