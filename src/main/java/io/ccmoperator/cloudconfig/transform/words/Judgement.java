@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -13,9 +14,15 @@ final class Judgement {
     /** The place of each line is computed from the input. */
     private static final int MAX_LINES = 20;
 
+    private final boolean checksTypes;
     private final List<String> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private final List<Object> path = new ArrayList<>();
+
+    /** @param checksTypes whether a value of another type is a fault; otherwise nothing is said of it */
+    Judgement(boolean checksTypes) {
+        this.checksTypes = checksTypes;
+    }
 
     Verdict verdict() {
         return new Verdict(faults, warnings);
@@ -25,10 +32,10 @@ final class Judgement {
     void value(KeyRule rule, String key, Object value, boolean counts, Supplier<String> place) {
         Optional<String> fault = rule.type().fault(key, value);
         if (fault.isPresent()) {
-            fault(place, fault.get());
+            typeFault(place, fault.get());
         } else if (counts && value instanceof List<?> items) {
-            items.forEach(item -> word(rule, item, place));
-        } else if (counts && value != null) {
+            items.stream().filter(Objects::nonNull).forEach(item -> word(rule, item, place));
+        } else if (counts && value != null && !(value instanceof Map)) {
             word(rule, value, place);
         }
     }
@@ -48,6 +55,12 @@ final class Judgement {
     void warning(Supplier<String> line) {
         if (warnings.size() < MAX_LINES) {
             warnings.add(line.get());
+        }
+    }
+
+    private void typeFault(Supplier<String> place, String reason) {
+        if (checksTypes) {
+            fault(place, reason);
         }
     }
 
@@ -71,7 +84,7 @@ final class Judgement {
         } else if (value != null) {
             JsonType.Mismatch mismatch = JsonType.Mismatch.of(
                     value, node instanceof Members ? "write {\"name\": value}" : "write [value, value]");
-            fault(
+            typeFault(
                     () -> places.apply(List.copyOf(path)),
                     mismatch.after(node instanceof Members ? "an object" : "a list"));
         }

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads tables, strictly. At the top: source, commit and date of what was read, its files, {@code form} (ini, which is the default, json or yaml),
- * {@code ignoreCaseOfKeys} where letter case does not count in JSON or YAML, and {@code keys}. There:
+ * {@code ignoreCaseOfKeys} where letter case does not count in JSON or YAML, {@code checkTypes: false} where types are documented and the program
+ * alone judges them, and {@code keys}. There:
  *
  * <ul>
  *   <li>a name of a type, or a map whose {@code type} is one: a {@link KeyRule};
@@ -34,7 +35,7 @@ final class TableReader {
     static final String ANY_SUBSECTION = " \"*\"";
 
     private static final Set<String> ATTRIBUTES =
-            Set.of("source", "commit", "date", "files", "form", "ignoreCaseOfKeys", "keys");
+            Set.of("source", "commit", "date", "files", "form", "ignoreCaseOfKeys", "checkTypes", "keys");
 
     private static final Set<String> OF_RULES = Set.of(
             "type",
@@ -84,7 +85,7 @@ final class TableReader {
         if (reader.form == Form.INI) {
             table.field("keys").members().forEach(TableReader::requireSection);
         }
-        return new WordTable(reader.members(table.field("keys")));
+        return new WordTable(reader.members(table.field("keys")), flag(table, "checkTypes", true));
     }
 
     private static void requireSection(FieldReader section) {

@@ -20,9 +20,12 @@ import java.util.function.Function;
  */
 public final class WordTable {
     private final Members root;
+    private final boolean checksTypes;
 
-    WordTable(Members root) {
+    /** @param checksTypes false where values of other types are for the program to judge */
+    WordTable(Members root, boolean checksTypes) {
         this.root = root;
+        this.checksTypes = checksTypes;
     }
 
     /**
@@ -37,14 +40,14 @@ public final class WordTable {
 
     /** Judges INI: each value by its type, and of the values of a key that has one the last by its words. */
     public Verdict judge(IniDocument document) {
-        Judgement judgement = new Judgement();
+        Judgement judgement = new Judgement(checksTypes);
         document.sections().forEach(section -> judge(section, judgement));
         return judgement.verdict();
     }
 
     /** Judges a section of INI. */
     public Verdict judge(IniSection section) {
-        Judgement judgement = new Judgement();
+        Judgement judgement = new Judgement(checksTypes);
         judge(section, judgement);
         return judgement.verdict();
     }
@@ -69,7 +72,7 @@ public final class WordTable {
      *     of members as they are written, and indices of items; see {@link #shown}
      */
     public Verdict judge(Map<String, ?> tree, Function<List<Object>, String> places) {
-        Judgement judgement = new Judgement();
+        Judgement judgement = new Judgement(checksTypes);
         judgement.tree(root, tree, places);
         return judgement.verdict();
     }

@@ -311,4 +311,37 @@ class WordTableTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("/configurations/absent.yaml");
     }
+
+    @Test
+    void leavesTypesToProgramThatJudgesThemItself() {
+        WordTable ini = table("""
+                checkTypes: false
+                keys: {Global: {Port: int32, Mode: {type: string, words: [On], otherwise: {is: error, effect: it is off}}}}
+                """);
+        WordTable json = table("""
+                form: json
+                checkTypes: false
+                keys:
+                  port: {type: integer, format: url, otherwise: {is: warning, effect: it is closed}}
+                  list: [string]
+                  map: {a: string}
+                """);
+
+        assertThat(ini.judge(IniReader.read("[Global]\nPort = a\nMode\n")))
+                .isEqualTo(new Verdict(List.of(), List.of()));
+        assertThat(ini.judge(IniReader.read("[Global]\nMode = Off\n")).faults())
+                .containsExactly("line 2: [Global] Mode: the value is not On, so it is off; write On");
+        assertThat(judged(json, "{\"port\":\"0\",\"list\":{},\"map\":[1]}"))
+                .isEqualTo(new Verdict(List.of(), List.of()));
+        assertThat(judged(json, "{\"port\":0}").warnings())
+                .containsExactly(
+                        "port: the value is not an http or https URL with a host, so it is closed; write one such as https://example.com");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Verdict judged(WordTable table, String json) {
+        return table.judge(
+                (Map<String, ?>) JsonReader.readAsWritten(json),
+                path -> WordTable.shown(path).toString());
+    }
 }
