@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads the resources {@code schemas/*.yaml}: the fields that a kind or a configuration has, and their types. Those of the operator's own kind
+ * Reads the resources {@code schemas/*.yaml}: the fields that a kind has, and their types. Those of the operator's own kind
  * come from its definition. The notation:
  *
  * <ul>
@@ -21,7 +21,7 @@ import java.util.Map;
  *   <li>{@code {a: T, b: U}}: a map with these fields and no other.
  * </ul>
  */
-public final class Schemas {
+final class Schemas {
     private static final Map<String, ?> METADATA = read("objectmeta");
 
     /** The definition of the operator's own kind, as it is in the release payload. */
@@ -75,7 +75,7 @@ public final class Schemas {
      * @param name of the resource, without folder and extension
      * @throws IllegalStateException if there is no such resource
      */
-    public static Map<String, Object> read(String name) {
+    static Map<String, Object> read(String name) {
         return YamlReader.resource(Schemas.class, "/schemas/" + name + ".yaml").map();
     }
 }

@@ -133,7 +133,7 @@ class FactsCheckTest {
                                 + " openshift/enhancements without a commit, dev-guide/host-port-registry.md",
                         "src/main/resources/ports.yaml: port 9261 of cloud-node-manager is not open between nodes by openshift/installer without a"
                                 + " commit, pkg/infrastructure/gcp/clusterapi/firewallrules.go",
-                        "src/main/resources/schemas/azurecloudconfig.yaml: member fogType of sigs.k8s.io/cloud-provider-azure without a commit,"
+                        "src/main/resources/configurations/azure.yaml: member fogType of sigs.k8s.io/cloud-provider-azure without a commit,"
                                 + " pkg/provider/config/azure.go is missing",
                         "src/main/resources/configurations/aws.yaml: file pkg/services/aws_sts.go is not in " + AWS,
                         program + ": the libraries of Kubernetes have version " + version + " here, "

@@ -8,6 +8,7 @@ import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the transformers of Azure's clouds have in common: how they read and write a configuration, and members of both. */
 final class AzureCloudConf {
@@ -73,28 +74,35 @@ final class AzureCloudConf {
     /**
      * The result of a transformation on OpenShift.
      *
+     * @param written the configuration with what the user has written, as far as it counts; its words are judged
      * @throws InvalidInputException if the Azure cloud provider could not read it
      */
-    static TransformedConfig result(JsonObject conf, List<String> warnings) {
-        CloudProviderReader.require(conf);
-        return new TransformedConfig(conf.text(), warnings);
+    static TransformedConfig result(JsonObject conf, JsonObject written, List<String> warnings) {
+        return new TransformedConfig(conf.text(), all(warnings, CloudProviderReader.require(written)));
     }
 
     /**
      * A configuration that stays as it is written.
      *
-     * @throws InvalidInputException if the Azure cloud provider could not read it, or would not start with it
+     * @throws InvalidInputException if the Azure cloud provider could not read it, or would end with it
      */
     static TransformedConfig unchanged(String source, JsonObject conf, List<String> warnings) {
-        CloudProviderReader.require(conf);
+        List<String> words = CloudProviderReader.require(conf);
         requireScaleSets(conf);
-        return new TransformedConfig(source, warnings);
+        return new TransformedConfig(source, all(warnings, words));
     }
 
-    /** The type of a configuration without one is that of scale sets. */
+    private static List<String> all(List<String> some, List<String> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    /**
+     * The type of a configuration without one is that of scale sets; its letter case counts here. A configuration that is tried could not be taken
+     * back: the program reads it when it becomes the leader, and the rollout may be complete by then.
+     */
     private static void requireScaleSets(JsonObject conf) {
         String type = text(conf, VM_TYPE).orElse(SCALE_SETS);
-        if (Boolean.TRUE.equals(conf.get(NO_AVAILABILITY_SETS)) && !type.equalsIgnoreCase(SCALE_SETS)) {
+        if (Boolean.TRUE.equals(conf.get(NO_AVAILABILITY_SETS)) && !type.equals(SCALE_SETS)) {
             throw new InvalidInputException(line(
                     conf,
                     NO_AVAILABILITY_SETS,

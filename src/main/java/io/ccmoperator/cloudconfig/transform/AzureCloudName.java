@@ -41,8 +41,8 @@ final class AzureCloudName {
                                 infrastructure,
                                 name,
                                 "is not a cloud of Azure that this release knows (" + String.join(", ", HOSTED)
-                                        + "); it is passed to the cloud controller manager, which does not start if it"
-                                        + " does not know it either")));
+                                        + "); it is passed to the cloud controller manager, which uses the endpoints of"
+                                        + " the public cloud if it does not know it either")));
     }
 
     /**

@@ -16,9 +16,11 @@ final class AzureStackTransformer implements CloudConfigTransformer {
     public TransformedConfig transform(String source, TransformerFacts facts) {
         AzureCloudName.requireStack(facts.infrastructure());
         JsonObject conf = AzureCloudConf.read(source);
-        return facts.isOpenShift()
-                ? AzureCloudConf.result(AzureCloudConf.withVmType(conf), List.of())
-                : AzureCloudConf.unchanged(source, conf, List.of());
+        if (!facts.isOpenShift()) {
+            return AzureCloudConf.unchanged(source, conf, List.of());
+        }
+        JsonObject complete = AzureCloudConf.withVmType(conf);
+        return AzureCloudConf.result(complete, complete, List.of());
     }
 
     @Override

@@ -43,7 +43,10 @@ final class AzureTransformer implements CloudConfigTransformer {
         JsonObject complete = AzureCloudConf.withVmType(conf.with(CLOUD, cloud)).with(PROBE_MODE, SHARED);
         List<String> warnings = new ArrayList<>(name.warnings());
         warnings.addAll(probeWarnings(conf));
-        return AzureCloudConf.result(complete, warnings);
+        JsonObject written = AzureCloudConf.withVmType(conf)
+                .with(CLOUD, AzureCloudConf.text(conf, CLOUD).orElse(""))
+                .without(PROBE_MODE);
+        return AzureCloudConf.result(complete, written, warnings);
     }
 
     private static List<String> probeWarnings(JsonObject conf) {

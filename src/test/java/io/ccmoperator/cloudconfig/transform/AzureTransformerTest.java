@@ -62,7 +62,7 @@ class AzureTransformerTest {
                 "{\"VMTYPE\":\"vmss\",\"a\":1}             | {\"vmType\":\"vmss\",\"a\":1,\"cloud\":\"AzurePublicCloud\"",
                 "{\"vmType\":\"\"}                         | {\"vmType\":\"standard\",\"cloud\":\"AzurePublicCloud\"",
                 "{\"vmType\":null}                         | {\"vmType\":\"standard\",\"cloud\":\"AzurePublicCloud\"",
-                "{\"vmType\":\"a\",\"VmType\":\"b\"}       | {\"vmType\":\"b\",\"cloud\":\"AzurePublicCloud\"",
+                "{\"vmType\":\"vmss\",\"VmType\":\"vmssflex\"} | {\"vmType\":\"vmssflex\",\"cloud\":\"AzurePublicCloud\"",
                 "{\"Cloud\":null,\"a\":1}                  | {\"cloud\":\"AzurePublicCloud\",\"a\":1,\"vmType\":\"standard\"",
                 "{\"cloud\":\"x\",\"CLOUD\":\"AzurePublicCloud\"} | {\"cloud\":\"AzurePublicCloud\",\"vmType\":\"standard\"",
             })
@@ -98,7 +98,8 @@ class AzureTransformerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"VmType\":\"x\",\"vmtype\":\"y\"}", "{\"a\":{\"b\":[1.0]},\"CLOUD\":null}"})
+    @ValueSource(
+            strings = {"{}", "{\"VmType\":\"vmss\",\"vmtype\":\"vmssflex\"}", "{\"a\":{\"b\":[1.0]},\"CLOUD\":null}"})
     void keepsOwnResultUnchanged(String source) {
         String once = inPublicCloud(source);
 
@@ -178,7 +179,7 @@ class AzureTransformerTest {
                 .containsExactly("Infrastructure cluster: status.platformStatus.azure.cloudName: '" + cloud
                         + "' is not a cloud of Azure that this release knows (AzurePublicCloud, AzureUSGovernmentCloud,"
                         + " AzureChinaCloud, AzureGermanCloud, AzureUSSecCloud); it is passed to the cloud controller"
-                        + " manager, which does not start if it does not know it either");
+                        + " manager, which uses the endpoints of the public cloud if it does not know it either");
     }
 
     @Test

@@ -92,6 +92,7 @@ class OnKubernetesTest {
         { }                          | {"cloud":"AzureChinaCloud"}
         {"a": 1, "Cloud": null}      | {"a":1,"cloud":"AzureChinaCloud"}
         {"cloud": "azurechinacloud"} | {"cloud": "azurechinacloud"}
+        {"cloud": "AzureChinaCloud", "clusterServiceLoadBalancerHealthProbeMode": "servicenodeport"} | {"cloud": "AzureChinaCloud", "clusterServiceLoadBalancerHealthProbeMode": "servicenodeport"}
         """)
     void writesCloudThatObjectNamesWhereConfigurationHasNone(String source, String expected) {
         assertThat(azure(source, "{type: Azure, azure: {cloudName: AzureChinaCloud}}"))
@@ -109,7 +110,7 @@ class OnKubernetesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"standard", "vmssflex"})
+    @ValueSource(strings = {"standard", "vmssflex", "VMSS"})
     void refusesWhatEndsControllerManagerOfAzure(String type) {
         String source = "{\"vmType\":\"" + type + "\",\"DisableAvailabilitySetNodes\":true}";
 

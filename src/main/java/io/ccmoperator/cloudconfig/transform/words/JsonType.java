@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The types of values in JSON that are neither objects nor lists. */
-public enum JsonType implements KeyType {
+enum JsonType implements KeyType {
     BOOLEAN("boolean", "a boolean") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return value instanceof Boolean
                     ? Optional.empty()
                     : Optional.of(Mismatch.of(value, "write true or false without quotes"));
@@ -21,39 +21,39 @@ public enum JsonType implements KeyType {
     /** Of 64 bits. */
     INTEGER("integer", "an integer") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return integer(value, Long.SIZE);
         }
     },
     INTEGER_32("integer32", "an integer") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return integer(value, Integer.SIZE);
         }
     },
     /** Of 64 bits. */
     FLOAT_64("float64", "a number") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return number(value, Double.SIZE);
         }
     },
     FLOAT_32("float32", "a number") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return number(value, Float.SIZE);
         }
     },
     STRING("string", "a string") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return value instanceof String ? Optional.empty() : Optional.of(Mismatch.of(value, QUOTES));
         }
     },
     /** A string for which the provider's reader also takes a number or a boolean. */
     STRING_OR_SCALAR("stringOrScalar", "a string") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return value instanceof Map || value instanceof List
                     ? Optional.of(Mismatch.of(value, QUOTES))
                     : Optional.empty();
@@ -76,9 +76,9 @@ public enum JsonType implements KeyType {
      * @param found what it is instead, with an article; never the value, which may be a credential
      * @param remedy what to write
      */
-    public record Mismatch(String found, String remedy) {
+    record Mismatch(String found, String remedy) {
         /** A value of another kind. */
-        public static Mismatch of(Object value, String remedy) {
+        static Mismatch of(Object value, String remedy) {
             // Users write JSON, whose maps are objects.
             return new Mismatch(
                     value instanceof Map ? "an object" : ValueType.of(value).withArticle(), remedy);
@@ -95,7 +95,7 @@ public enum JsonType implements KeyType {
      *
      * @throws IllegalArgumentException if there is no such type
      */
-    public static JsonType of(String name) {
+    static JsonType of(String name) {
         return Arrays.stream(values())
                 .filter(type -> type.name.equals(name))
                 .findFirst()
@@ -103,7 +103,7 @@ public enum JsonType implements KeyType {
     }
 
     /** The type as messages name it, with an article. */
-    public String expected() {
+    String expected() {
         return expected;
     }
 
@@ -118,7 +118,7 @@ public enum JsonType implements KeyType {
      *
      * @param value not null
      */
-    public abstract Optional<Mismatch> mismatch(Object value);
+    abstract Optional<Mismatch> mismatch(Object value);
 
     private static Optional<Mismatch> integer(Object value, int bits) {
         if (!(value instanceof JsonNumber number)) {
