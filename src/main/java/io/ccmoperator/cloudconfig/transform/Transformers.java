@@ -13,13 +13,17 @@ public final class Transformers {
             AwsTransformer.NAME, new AwsTransformer(),
             AzureTransformer.NAME, new AzureTransformer(),
             AzureStackTransformer.NAME, new AzureStackTransformer(),
+            CopyTransformer.ALIBABA, CopyTransformer.ofYaml(CopyTransformer.ALIBABA),
+            CopyTransformer.GCP, CopyTransformer.ofIni(CopyTransformer.GCP),
+            CopyTransformer.IBM, CopyTransformer.ofIni(CopyTransformer.IBM),
+            NutanixTransformer.NAME, new NutanixTransformer(),
             OpenStackTransformer.NAME, new OpenStackTransformer(),
             VSphereTransformer.NAME, new VSphereTransformer());
 
     private Transformers() {}
 
     /**
-     * The transformer of a provider; one that names none gets its configuration copied as it is.
+     * The transformer of a provider; one that names none gets its configuration copied as it is, and nothing is said of it.
      *
      * @throws IllegalArgumentException if there is none of that name; the build refuses such a provider
      */

@@ -8,13 +8,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a class as the transformer of a cloud's configuration and gives it the name by which descriptors ask for it. The
- * name is known when the application is built: a descriptor that asks for another one breaks the build.
+ * Marks a class as the transformer of configurations of clouds and gives it the names by which descriptors ask for it. The
+ * names are known when the application is built: a descriptor that asks for another one breaks the build.
  */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.CLASS)
 public @interface Transformer {
-    /** The name, e.g. {@code azurestack}. */
-    String value();
+    /** The names, e.g. {@code azurestack}. */
+    String[] value();
 }

@@ -3,7 +3,7 @@ package io.ccmoperator.assets.deployment;
 
 import io.quarkus.builder.item.MultiBuildItem;
 
-/** A transformer that descriptors may name; one for each class with {@link io.ccmoperator.assets.Transformer}. */
+/** A transformer that descriptors may name; one for each name that a class has with {@link io.ccmoperator.assets.Transformer}. */
 public final class CloudConfigTransformerBuildItem extends MultiBuildItem {
     private final String name;
 

@@ -138,7 +138,7 @@ public final class PackValidation {
     private static Set<String> transformers(Index classes) {
         Set<String> names = new TreeSet<>();
         classes.getAnnotations(Transformer.class)
-                .forEach(annotation -> names.add(annotation.value().asString()));
+                .forEach(annotation -> names.addAll(List.of(annotation.value().asStringArray())));
         return names;
     }
 }

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** From provider folders to the index that the running application reads. */
 class ProviderAssetsProcessor {
@@ -53,10 +54,9 @@ class ProviderAssetsProcessor {
 
     @BuildStep
     void transformers(CombinedIndexBuildItem classes, BuildProducer<CloudConfigTransformerBuildItem> transformers) {
-        classes.getIndex()
-                .getAnnotations(Transformer.class)
-                .forEach(annotation -> transformers.produce(
-                        new CloudConfigTransformerBuildItem(annotation.value().asString())));
+        classes.getIndex().getAnnotations(Transformer.class).stream()
+                .flatMap(annotation -> Stream.of(annotation.value().asStringArray()))
+                .forEach(name -> transformers.produce(new CloudConfigTransformerBuildItem(name)));
     }
 
     @BuildStep
