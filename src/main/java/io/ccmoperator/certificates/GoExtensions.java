@@ -53,7 +53,7 @@ final class GoExtensions {
     private static final int DNS = CONTEXT + 2;
     private static final int URI = CONTEXT + 6;
     private static final int ADDRESS = CONTEXT + 7;
-    private static final Set<Integer> TEXTS = Set.of(EMAIL, DNS, URI);
+    private static final Set<Integer> STRINGS = Set.of(EMAIL, DNS, URI);
     private static final int IPV4 = 4;
     private static final int IPV6 = 16;
 
@@ -122,7 +122,7 @@ final class GoExtensions {
     }
 
     private static boolean isName(DerValue name) {
-        return TEXTS.contains(name.tag())
+        return STRINGS.contains(name.tag())
                 ? GoReading.isAscii(name)
                 : !name.has(ADDRESS) || name.content().length == IPV4 || name.content().length == IPV6;
     }
@@ -149,7 +149,7 @@ final class GoExtensions {
             return isNetwork(name.content());
         }
         byte[] text = name.content();
-        return !TEXTS.contains(name.tag())
+        return !STRINGS.contains(name.tag())
                 || GoReading.isAscii(name) && (text.length == 0 || text[text.length - 1] != '.');
     }
 

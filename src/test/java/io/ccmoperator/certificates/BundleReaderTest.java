@@ -111,7 +111,7 @@ class BundleReaderTest {
                 .hasMessage(message);
     }
 
-    /** Who added such a block wants it trusted: the remedy is what makes a certificate of it. */
+    /** Such a block is there to be trusted: the remedy is what makes a certificate of it. */
     @ParameterizedTest
     @CsvSource({
         "TRUSTED CERTIFICATE, put in what openssl x509 -in FILE makes of it",
