@@ -529,6 +529,10 @@ class KubernetesIT {
                 .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v" + version + ".");
         assertThat(live(OBJECT).fields().map("status", "controllerManager"))
                 .isEqualTo(Map.of("image", chosen, "imageSource", "images.yaml of aws, Kubernetes " + version));
+        deployOperator();
+        assertThat(run(0, "diff", "--images-file=" + folder.resolve("images.json")))
+                .contains("no differences");
+        assertThat(run(0, "status")).contains(chosen + ", by images.yaml of aws, Kubernetes " + version);
         assertThat(generationsAfter(
                         () -> assertThat(set("controllerManager: {image: 'registry/own:2'}, cluster: {" + AWS + "}")
                                         .refusal())
@@ -553,7 +557,7 @@ class KubernetesIT {
         describe("provider: nutanix, name: sample-1, cloudConfig: {configMap: {name: nutanix, key: cloud.conf}}");
         awaitAvailable();
 
-        assertThat(condition("Ready"))
+        assertThat(condition("Available"))
                 .startsWith("True")
                 .contains("Kubernetes " + version
                         + " is newer than all versions in images.yaml of nutanix: the image for 1.35"
