@@ -35,6 +35,17 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
+    void readsVersionThatServerSaysOfItself() {
+        KubernetesObject version = process.admin().get("/version").object();
+
+        assertThat(version.fields().string("gitVersion")).startsWith("v" + connection.version() + ".");
+        proxy.refuse();
+        assertThatThrownBy(() -> connection.version())
+                .isInstanceOf(ApiException.class)
+                .hasMessageStartingWith("get /version: no answer from ");
+    }
+
+    @Test
     void answersDryRunWithoutStoringIt() {
         assertThat(server.create(configMap("a"), ALL).fields().string("metadata", "uid"))
                 .isNotEmpty();
