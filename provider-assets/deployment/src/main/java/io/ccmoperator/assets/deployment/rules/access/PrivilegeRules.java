@@ -39,7 +39,9 @@ public final class PrivilegeRules {
 
     /** What a provider may grant although the operator of the payload does not hold it. */
     private static final List<Permission> USUAL = RoleRules.of(
-            new KubernetesObject(YamlReader.resource(PrivilegeRules.class, "usual-permissions.yaml").map()), "");
+            new KubernetesObject(YamlReader.resource(PrivilegeRules.class, "usual-permissions.yaml")
+                    .map()),
+            "");
 
     private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
 
