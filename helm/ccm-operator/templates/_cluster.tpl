@@ -90,10 +90,15 @@
   "azurestack" "cloudControllerManagerAzure cloudNodeManagerAzure"
   "digitalocean" "cloudControllerManagerDigitalOcean"
   "gcp" "cloudControllerManagerGCP"
+  "hetzner" "cloudControllerManagerHetzner"
   "ibm" "cloudControllerManagerIBM"
+  "kubevirt" "cloudControllerManagerKubeVirt"
+  "linode" "cloudControllerManagerLinode"
   "nutanix" "cloudControllerManagerNutanix"
   "openstack" "cloudControllerManagerOpenStack"
+  "oracle" "cloudControllerManagerOracle"
   "powervs" "cloudControllerManagerPowerVS"
+  "scaleway" "cloudControllerManagerScaleway"
   "vsphere" "cloudControllerManagerVSphere" }}
 {{- get $keys .Values.ccm.cluster.provider }}
 {{- end }}
@@ -124,10 +129,14 @@
   "azurestack" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
   "digitalocean" "digitalocean --from-file=access-token"
   "gcp" "gcp-ccm-cloud-credentials --from-file=service_account.json"
+  "hetzner" "hcloud --from-file=token"
   "ibm" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
+  "kubevirt" "kubevirt-infra-kubeconfig --from-file=kubeconfig"
+  "linode" "ccm-linode --from-file=apiToken --from-literal=region=REGION"
   "nutanix" "nutanix-credentials --from-file=credentials"
   "openstack" "openstack-cloud-credentials --from-file=clouds.yaml"
   "powervs" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
+  "scaleway" "scaleway-secret --from-file=SCW_ACCESS_KEY --from-file=SCW_SECRET_KEY --from-literal=SCW_DEFAULT_REGION=REGION"
   "vsphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password" }}
 {{- $credentials := .Values.ccm.credentials | default dict }}
 {{- with get $secrets .Values.ccm.cluster.provider }}

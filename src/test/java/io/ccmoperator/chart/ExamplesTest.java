@@ -77,6 +77,18 @@ class ExamplesTest {
         assertThat(spec.strings("cluster", "network", "pods")).containsExactly("10.244.0.0/16");
     }
 
+    /** Both flags, without which no route is made, and what the operator makes of the network of Pods. */
+    @Test
+    void hasRoutesInNetworkOfHetzner() {
+        FieldReader spec = spec(new Chart(folder).byName(Chart.text("examples/hetzner.yaml")));
+
+        assertThat(spec.string("cluster", "provider")).isEqualTo("hetzner");
+        assertThat(spec.maps("controllerManager", "args"))
+                .extracting(flag -> flag.get("name"))
+                .containsExactly("configure-cloud-routes", "allocate-node-cidrs", "feature-gates");
+        assertThat(spec.strings("cluster", "network", "pods")).containsExactly("10.244.0.0/16");
+    }
+
     /** The command above the values creates the Secret with the keys that they name. */
     @Test
     void takesStaticKeysOfSecretThatCommentCreates() {

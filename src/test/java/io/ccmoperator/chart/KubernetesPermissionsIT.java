@@ -115,7 +115,8 @@ class KubernetesPermissionsIT extends ReleaseScene {
                         && key.kind().group().equals(permission.group())
                         && key.kind().plural().equals(permission.resource())
                         && key.name().equals(permission.name())
-                        && Stream.of("ccm", "digitalocean-", "hcloud-").noneMatch(key.name()::startsWith));
+                        && Stream.of("ccm", "digitalocean-", "hcloud-", "oci-", "scaleway-")
+                                .noneMatch(key.name()::startsWith));
     }
 
     private void assertRefusedWithout(Holding holding, Proof proof) {

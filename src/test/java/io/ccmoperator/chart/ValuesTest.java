@@ -267,7 +267,12 @@ class ValuesTest extends ChartScene {
                 "vsphere",
                 "nutanix",
                 "alibaba",
-                "digitalocean"
+                "digitalocean",
+                "hetzner",
+                "kubevirt",
+                "linode",
+                "oracle",
+                "scaleway"
             })
     void requiresImagesOnKubernetesThatOperatorDoesNotKnow(String provider) {
         String values = "{ccm: {cluster: {name: a, provider: %s}}, images: {%s}}";

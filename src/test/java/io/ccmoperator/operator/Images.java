@@ -24,6 +24,11 @@ public record Images(Path file) {
         Map<String, Object> images = new TreeMap<>(PayloadFolder.images());
         images.put("cloudControllerManagerDigitalOcean", "");
         images.put("cloudControllerManagerAlibaba", "");
+        images.put("cloudControllerManagerHetzner", "");
+        images.put("cloudControllerManagerKubeVirt", "");
+        images.put("cloudControllerManagerLinode", "");
+        images.put("cloudControllerManagerOracle", "");
+        images.put("cloudControllerManagerScaleway", "");
         images.replaceAll((key, image) -> image(key, tag));
         return images;
     }

@@ -45,8 +45,14 @@ class PlantedSecretsIT extends OperatorScene {
     private static final String URL = "http://user:" + VALUE + "@proxy.test:3128";
 
     /** Where the file is copied as it is, and shown by diff: a word alone cannot be known for a credential. */
-    private static final Set<Platform> COPIED =
-            EnumSet.of(Platform.GCP, Platform.IBM_CLOUD, Platform.POWER_VS, Platform.NUTANIX, Platform.ALIBABA_CLOUD);
+    private static final Set<Platform> COPIED = EnumSet.of(
+            Platform.GCP,
+            Platform.IBM_CLOUD,
+            Platform.POWER_VS,
+            Platform.NUTANIX,
+            Platform.ALIBABA_CLOUD,
+            Platform.KUBEVIRT,
+            Platform.ORACLE);
 
     private static final String PRIVATE_KEY = "-----BEGIN PRIVATE KEY-----\n" + VALUE + "\n-----END PRIVATE KEY-----\n";
 

@@ -19,6 +19,21 @@ public enum Platform {
     DIGITAL_OCEAN(
             "{platformSpec: {type: External, external: {platformName: digitalocean}}}",
             "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    HETZNER(
+            "{platformSpec: {type: External, external: {platformName: hetzner}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    KUBEVIRT(
+            "{platformSpec: {type: External, external: {platformName: kubevirt}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    LINODE(
+            "{platformSpec: {type: External, external: {platformName: linode}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    ORACLE(
+            "{platformSpec: {type: External, external: {platformName: oci}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    SCALEWAY(
+            "{platformSpec: {type: External, external: {platformName: scaleway}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
     EXTERNAL_WITHOUT(
             "{platformSpec: {type: External, external: {platformName: digitalocean}}}",
             "{type: External, external: {cloudControllerManager: {state: None}}}"),
@@ -54,6 +69,8 @@ public enum Platform {
                 "[Global]\nsecret-name = vsphere-creds\nsecret-namespace = kube-system\n"
                         + "[Workspace]\nserver = vc\ndatacenter = dc\n[VirtualCenter \"vc\"]\ndatacenters = dc\n";
             case ALIBABA_CLOUD -> "{\"Global\": {}}";
+            case KUBEVIRT -> "kubeconfig: /etc/infra-kubeconfig/kubeconfig\nnamespace: sample-1\n";
+            case ORACLE -> "useInstancePrincipals: true\nloadBalancer: {disabled: true}\n";
             default -> "[global]\nkey = value\n";
         };
     }

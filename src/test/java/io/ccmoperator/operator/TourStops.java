@@ -28,6 +28,11 @@ public record TourStops(OpenShiftCluster cluster) {
             Platform.NUTANIX,
             Platform.ALIBABA_CLOUD,
             Platform.DIGITAL_OCEAN,
+            Platform.HETZNER,
+            Platform.KUBEVIRT,
+            Platform.LINODE,
+            Platform.ORACLE,
+            Platform.SCALEWAY,
             Platform.EXTERNAL_WITHOUT,
             Platform.NONE);
 

@@ -32,7 +32,12 @@ class ProvidersInClusterIT {
             SampleCluster.Platform.AZURE,
             SampleCluster.Platform.AZURE_STACK,
             SampleCluster.Platform.ALIBABA_CLOUD,
-            SampleCluster.Platform.DIGITAL_OCEAN);
+            SampleCluster.Platform.DIGITAL_OCEAN,
+            SampleCluster.Platform.HETZNER,
+            SampleCluster.Platform.KUBEVIRT,
+            SampleCluster.Platform.LINODE,
+            SampleCluster.Platform.ORACLE,
+            SampleCluster.Platform.SCALEWAY);
 
     private static Cluster cluster;
 

@@ -93,7 +93,14 @@ final class Scenario implements AutoCloseable {
         Map<String, String> images = new TreeMap<>();
         Stream.concat(
                         PayloadFolder.images().keySet().stream(),
-                        Stream.of("cloudControllerManagerDigitalOcean", "cloudControllerManagerAlibaba"))
+                        Stream.of(
+                                "cloudControllerManagerDigitalOcean",
+                                "cloudControllerManagerAlibaba",
+                                "cloudControllerManagerHetzner",
+                                "cloudControllerManagerKubeVirt",
+                                "cloudControllerManagerLinode",
+                                "cloudControllerManagerOracle",
+                                "cloudControllerManagerScaleway"))
                 .forEach(key -> images.put(key, "registry/" + key + ":1"));
         return new ImageReferences(images);
     }

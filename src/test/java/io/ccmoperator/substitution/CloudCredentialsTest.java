@@ -120,10 +120,14 @@ class CloudCredentialsTest {
         azurestack   | cloud-sa-volume=S                                            | cloud-sa-volume=mine
         digitalocean | $DO_ACCESS_TOKEN=S                                           | $DO_ACCESS_TOKEN=mine
         gcp          | cloud-sa=S                                                   | cloud-sa=mine
+        hetzner      | $HCLOUD_NETWORK=S, $HCLOUD_TOKEN=S, $ROBOT_PASSWORD=S, $ROBOT_USER=S | $HCLOUD_NETWORK=mine, $HCLOUD_TOKEN=mine, $ROBOT_PASSWORD=mine, $ROBOT_USER=mine
         ibm          | ibm-cloud-credentials=S                                      | ibm-cloud-credentials=mine
+        kubevirt     | infra-kubeconfig=S                                           | infra-kubeconfig=mine
+        linode       | $LINODE_API_TOKEN=S, $LINODE_REGION=S                        | $LINODE_API_TOKEN=mine, $LINODE_REGION=mine
         nutanix      | ''                                                           | ''
         openstack    | openstack-cloud-credentials=S                                | openstack-cloud-credentials=mine
         powervs      | ibm-cloud-credentials=S                                      | ibm-cloud-credentials=mine
+        scaleway     | $SCW_ACCESS_KEY=S, $SCW_DEFAULT_PROJECT_ID=S, $SCW_DEFAULT_REGION=S, $SCW_DEFAULT_ZONE=S, $SCW_SECRET_KEY=S | $SCW_ACCESS_KEY=mine, $SCW_DEFAULT_PROJECT_ID=mine, $SCW_DEFAULT_REGION=mine, $SCW_DEFAULT_ZONE=mine, $SCW_SECRET_KEY=mine
         vsphere      | $VSPHERE_SECRET_NAME=S, cloud-credentials=S?                 | $VSPHERE_SECRET_NAME=mine, cloud-credentials=mine
         """)
     void takesNamedSecretInPlaceOfProvidersOrNone(String name, String given, String named) {
@@ -140,7 +144,7 @@ class CloudCredentialsTest {
 
     @Test
     void coversEveryProvider() {
-        assertThat(ProviderIndex.load().entries()).hasSize(11);
+        assertThat(ProviderIndex.load().entries()).hasSize(16);
     }
 
     /** What is mounted exists, and what a variable names by its path is mounted. */
@@ -233,6 +237,9 @@ class CloudCredentialsTest {
         nutanix      | secretName: mine     | secretName: the cloud's configuration names the Secret of provider nutanix, which no Pod mounts; name it there, and remove the field
         nutanix      | none: true           | none: the cloud's configuration names the Secret of provider nutanix, which no Pod mounts; name it there, and remove the field
         digitalocean | none: true           | none: provider digitalocean needs a Secret: the API of DigitalOcean knows its callers by a token alone; set secretName in its place, or remove the field
+        hetzner      | none: true           | none: provider hetzner needs a Secret: the API of Hetzner Cloud knows its callers by a token alone; set secretName in its place, or remove the field
+        oracle       | none: true           | none: provider oracle has no Secret with credentials; remove the field
+        oracle       | secretName: mine     | secretName: provider oracle has no Secret with credentials; remove the field
         ibm          | none: true           | none: provider ibm needs a Secret: the configuration names the file with the API key, which is in the Secret; set secretName in its place, or remove the field
         powervs      | none: true           | none: provider powervs needs a Secret: the configuration names the file with the API key, which is in the Secret; set secretName in its place, or remove the field
         openstack    | tokenAudience: a     | tokenAudience: no Pod of provider openstack has a token for the cloud; remove the field

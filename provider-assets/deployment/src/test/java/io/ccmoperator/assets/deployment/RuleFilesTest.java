@@ -52,7 +52,7 @@ class RuleFilesTest {
                 .replace(
                         "provider.yaml",
                         "platform: Azure",
-                        "payload: false\nprivileges: [{what: rbac nodes, reason: r}, {what: rbac leases.coordination.k8s.io, reason: r}]\nplatform: Azure");
+                        "payload: false\nprivileges: [{what: rbac leases.coordination.k8s.io, reason: r}]\nplatform: Azure");
         GoodPayload payload = new GoodPayload().without("02_rbac_operator.yaml");
 
         assertThat(files(pack, payload)).containsOnlyKeys("fog.yaml");

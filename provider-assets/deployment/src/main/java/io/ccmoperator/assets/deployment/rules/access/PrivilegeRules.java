@@ -11,8 +11,11 @@ import io.ccmoperator.assets.deployment.provider.Payload;
 import io.ccmoperator.assets.deployment.provider.Pod;
 import io.ccmoperator.assets.deployment.provider.ProviderDocument;
 import io.ccmoperator.assets.deployment.rbac.OperatorRule;
+import io.ccmoperator.assets.deployment.rbac.Permission;
 import io.ccmoperator.assets.deployment.rbac.RequiredPermission;
+import io.ccmoperator.assets.deployment.rbac.RoleRules;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.YamlReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +36,12 @@ public final class PrivilegeRules {
 
     /** A name that begins so is of a permission, as opposed to a privilege of a Pod. */
     private static final String RBAC = "rbac ";
+
+    /** What a provider may grant although the operator of the payload does not hold it. */
+    private static final List<Permission> USUAL = RoleRules.of(
+            new KubernetesObject(YamlReader.resource(PrivilegeRules.class, "usual-permissions.yaml")
+                    .map()),
+            "");
 
     private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
 
@@ -74,7 +83,8 @@ public final class PrivilegeRules {
         }
         List<Taken> taken = new ArrayList<>();
         for (RequiredPermission required : RequiredPermission.granted(provider.assetManifests(), payload)) {
-            if (held.stream().noneMatch(rule -> rule.covers(required.permission()))) {
+            if (held.stream().noneMatch(rule -> rule.covers(required.permission()))
+                    && USUAL.stream().noneMatch(usual -> usual.covers(required.permission()))) {
                 FieldReader object = provider.assets().stream()
                         .filter(document -> document.manifest() == required.object())
                         .map(ProviderDocument::fields)
@@ -91,7 +101,7 @@ public final class PrivilegeRules {
                 provider,
                 taken.stream().distinct().toList(),
                 what -> what.startsWith(RBAC),
-                "no role of the provider grants what the operator does not hold",
+                "no role of the provider grants what needs an entry",
                 findings);
     }
 

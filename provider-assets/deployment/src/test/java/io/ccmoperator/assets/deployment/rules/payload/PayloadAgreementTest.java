@@ -69,8 +69,8 @@ public class PayloadAgreementTest {
     }
 
     /** The operator holds none of the permissions that its roles grant. */
-    private static final String PACK = "payload: false\nprivileges: [{what: rbac nodes, reason: r},"
-            + " {what: rbac leases.coordination.k8s.io, reason: r}]\nplatform: Azure";
+    private static final String PACK =
+            "payload: false\nprivileges: [" + "{what: rbac leases.coordination.k8s.io, reason: r}]\nplatform: Azure";
 
     public static Stream<Disagreement> disagreements() {
         String inBinding = "providers/fog/assets/35-bindings.yaml, document 1"
