@@ -27,6 +27,16 @@ class IniProperties {
         assertThat(IniText.withoutLines(IniReader.read(other))).isEqualTo(document);
     }
 
+    /** What is written has values with # and ; in quotes, and the comment after a blank. */
+    @Property
+    void findsNoCutValueInWhatIsWritten(@ForAll("documents") IniDocument document) {
+        String text = IniWriter.write(document);
+
+        assertThat(IniReader.cutValues(text)).isEmpty();
+        assertThat(IniReader.cutValues("[Plain]\nkey = a#b\n" + text))
+                .containsExactly("line 2: [Plain] key ends at '#'; put the value in quotes if that belongs to it");
+    }
+
     @Property
     void recordsLinesOfEntries(@ForAll("documents") IniDocument document) {
         String[] lines = IniWriter.write(document).split("\n", -1);

@@ -17,6 +17,8 @@ class IniReaderFuzzTest {
             assertThat(refused.lines()).hasSize(1).first().asString().matches("line \\d+, column \\d+: .+");
             return;
         }
+        assertThat(IniReader.cutValues(new String(bytes, StandardCharsets.UTF_8)))
+                .allMatch(line -> line.matches("(?s)line \\d+: \\[.* ends at '[#;]'; put the value in quotes .*"));
         String written = IniWriter.write(document);
         IniDocument again = IniReader.read(written);
         assertThat(IniText.withoutLines(again)).isEqualTo(IniText.withoutLines(document));
