@@ -89,12 +89,17 @@
   "azure" "cloudControllerManagerAzure cloudNodeManagerAzure"
   "azurestack" "cloudControllerManagerAzure cloudNodeManagerAzure"
   "digitalocean" "cloudControllerManagerDigitalOcean"
+  "exoscale" "cloudControllerManagerExoscale"
   "gcp" "cloudControllerManagerGCP"
   "ibm" "cloudControllerManagerIBM"
   "nutanix" "cloudControllerManagerNutanix"
   "openstack" "cloudControllerManagerOpenStack"
+  "outscale" "cloudControllerManagerOutscale"
   "powervs" "cloudControllerManagerPowerVS"
-  "vsphere" "cloudControllerManagerVSphere" }}
+  "proxmox" "cloudControllerManagerProxmox"
+  "stackit" "cloudControllerManagerSTACKIT"
+  "vsphere" "cloudControllerManagerVSphere"
+  "vultr" "cloudControllerManagerVultr" }}
 {{- get $keys .Values.ccm.cluster.provider }}
 {{- end }}
 
@@ -117,12 +122,17 @@
   "azure" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
   "azurestack" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
   "digitalocean" "digitalocean --from-file=access-token"
+  "exoscale" "exoscale-credentials --from-file=api-key --from-file=api-secret"
   "gcp" "gcp-ccm-cloud-credentials --from-file=service_account.json"
   "ibm" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
   "nutanix" "nutanix-credentials --from-file=credentials"
   "openstack" "openstack-cloud-credentials --from-file=clouds.yaml"
+  "outscale" "osc-secret --from-file=access_key --from-file=secret_key"
   "powervs" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
-  "vsphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password" }}
+  "proxmox" "proxmox-credentials --from-file=token_id --from-file=token_secret"
+  "stackit" "stackit-cloud-secret --from-file=sa_key.json"
+  "vsphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password"
+  "vultr" "vultr-ccm --from-file=api-key" }}
 {{- $credentials := .Values.ccm.credentials | default dict }}
 {{- with get $secrets .Values.ccm.cluster.provider }}
 {{- if not $credentials.none }}

@@ -627,7 +627,7 @@ class CcmReconcilerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {provider: digitalocaen, name: a} | CloudControllerManager cluster: spec.cluster.provider: digitalocaen is no provider that this operator has; they are alibaba, aws, azure, azurestack, digitalocean, gcp, ibm, nutanix, openstack, powervs, vsphere
+            {provider: digitalocaen, name: a} | CloudControllerManager cluster: spec.cluster.provider: digitalocaen is no provider that this operator has; they are alibaba, aws, azure, azurestack, digitalocean, exoscale, gcp, ibm, nutanix, openstack, outscale, powervs, proxmox, stackit, vsphere, vultr
             {name: a} | CloudControllerManager cluster: spec.cluster.provider is missing; set it to the name of the provider of the cluster's cloud, such as aws
             """)
     void isUnavailableAndDeletesNothingWhenDescribedProviderIsUnknown(String described, String cause) throws Exception {

@@ -264,7 +264,12 @@ class ValuesTest extends ChartScene {
                 "vsphere",
                 "nutanix",
                 "alibaba",
-                "digitalocean"
+                "digitalocean",
+                "exoscale",
+                "outscale",
+                "proxmox",
+                "stackit",
+                "vultr"
             })
     void requiresImagesOfProviderOnKubernetes(String provider) {
         String values = "{ccm: {cluster: {name: a, provider: %s}}, images: {%s}}";

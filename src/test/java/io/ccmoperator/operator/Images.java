@@ -23,6 +23,11 @@ public record Images(Path file) {
     static Map<String, Object> all(String tag) {
         Map<String, Object> images = new TreeMap<>(PayloadFolder.images());
         images.put("cloudControllerManagerDigitalOcean", "");
+        images.put("cloudControllerManagerExoscale", "");
+        images.put("cloudControllerManagerOutscale", "");
+        images.put("cloudControllerManagerProxmox", "");
+        images.put("cloudControllerManagerSTACKIT", "");
+        images.put("cloudControllerManagerVultr", "");
         images.put("cloudControllerManagerAlibaba", "");
         images.replaceAll((key, image) -> image(key, tag));
         return images;

@@ -54,7 +54,8 @@ class KubernetesIT {
     private static final KubernetesObject SECRET_CLOUD_CONF = object("v1", "Secret", MANAGED, "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = object("v1", "ConfigMap", MANAGED, "ccm-trusted-ca");
     private static final String PROVIDERS =
-            "alibaba, aws, azure, azurestack, digitalocean, gcp, ibm, nutanix, openstack, powervs, vsphere";
+            "alibaba, aws, azure, azurestack, digitalocean, exoscale, gcp, ibm, nutanix, openstack, outscale, powervs,"
+                    + " proxmox, stackit, vsphere, vultr";
 
     private static final String AWS = "provider: aws, name: sample-1";
 

@@ -32,7 +32,12 @@ class ProvidersInClusterIT {
             SampleCluster.Platform.AZURE,
             SampleCluster.Platform.AZURE_STACK,
             SampleCluster.Platform.ALIBABA_CLOUD,
-            SampleCluster.Platform.DIGITAL_OCEAN);
+            SampleCluster.Platform.DIGITAL_OCEAN,
+            SampleCluster.Platform.EXOSCALE,
+            SampleCluster.Platform.OUTSCALE,
+            SampleCluster.Platform.PROXMOX,
+            SampleCluster.Platform.STACKIT,
+            SampleCluster.Platform.VULTR);
 
     private static Cluster cluster;
 

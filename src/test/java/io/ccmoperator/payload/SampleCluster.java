@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.payload;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +26,8 @@ record SampleCluster(
     static final String MANAGED = "openshift-cloud-controller-manager";
     static final String OTHER_NAMESPACE = "elsewhere";
 
+    private static final String EXTERNAL = "{type: External, external: {cloudControllerManager: {state: External}}}";
+
     /** Every platform that has a provider, and what an Infrastructure says of it. */
     enum Platform {
         AWS("{type: AWS}"),
@@ -35,7 +40,12 @@ record SampleCluster(
         VSPHERE("{type: VSphere}"),
         NUTANIX("{type: Nutanix}"),
         ALIBABA_CLOUD("{type: AlibabaCloud}"),
-        DIGITAL_OCEAN("{type: External, external: {cloudControllerManager: {state: External}}}");
+        DIGITAL_OCEAN(EXTERNAL),
+        EXOSCALE(EXTERNAL),
+        OUTSCALE(EXTERNAL),
+        PROXMOX(EXTERNAL),
+        STACKIT(EXTERNAL),
+        VULTR(EXTERNAL);
 
         private final String status;
 
@@ -44,8 +54,9 @@ record SampleCluster(
         }
 
         private String spec() {
-            return this == DIGITAL_OCEAN
-                    ? "{platformSpec: {type: External, external: {platformName: digitalocean}}}"
+            return status.equals(EXTERNAL)
+                    ? "{platformSpec: {type: External, external: {platformName: "
+                            + name().replace("_", "").toLowerCase(Locale.ROOT) + "}}}"
                     : "{}";
         }
     }
@@ -129,10 +140,11 @@ record SampleCluster(
                 .get(0)
                 .fields()
                 .string("data", "images.json");
-        return ofPayload.replaceFirst(
-                "\\{",
-                "{\"cloudControllerManagerDigitalOcean\": \"registry/digitalocean:1\","
-                        + " \"cloudControllerManagerAlibaba\": \"registry/alibaba:1\",");
+        String ofPacks = Stream.of("Alibaba", "DigitalOcean", "Exoscale", "Outscale", "Proxmox", "STACKIT", "Vultr")
+                .map(pack -> "\"cloudControllerManager%s\": \"registry/%s:1\","
+                        .formatted(pack, pack.toLowerCase(Locale.ROOT)))
+                .collect(joining());
+        return ofPayload.replaceFirst("\\{", "{" + ofPacks);
     }
 
     private static Path write(Path folder, String name, String text) {

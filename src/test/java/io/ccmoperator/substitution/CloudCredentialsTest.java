@@ -119,12 +119,17 @@ class CloudCredentialsTest {
         azure        | cloud-sa-volume=S                                            | cloud-sa-volume=mine
         azurestack   | cloud-sa-volume=S                                            | cloud-sa-volume=mine
         digitalocean | $DO_ACCESS_TOKEN=S                                           | $DO_ACCESS_TOKEN=mine
+        exoscale     | $EXOSCALE_API_KEY=S, $EXOSCALE_API_SECRET=S                  | $EXOSCALE_API_KEY=mine, $EXOSCALE_API_SECRET=mine
         gcp          | cloud-sa=S                                                   | cloud-sa=mine
         ibm          | ibm-cloud-credentials=S                                      | ibm-cloud-credentials=mine
         nutanix      | ''                                                           | ''
         openstack    | openstack-cloud-credentials=S                                | openstack-cloud-credentials=mine
+        outscale     | $OSC_ACCESS_KEY=S, $OSC_SECRET_KEY=S                         | $OSC_ACCESS_KEY=mine, $OSC_SECRET_KEY=mine
         powervs      | ibm-cloud-credentials=S                                      | ibm-cloud-credentials=mine
+        proxmox      | credentials=S?                                               | credentials=mine
+        stackit      | credentials=S                                                | credentials=mine
         vsphere      | $VSPHERE_SECRET_NAME=S, cloud-credentials=S?                 | $VSPHERE_SECRET_NAME=mine, cloud-credentials=mine
+        vultr        | $VULTR_API_KEY=S                                             | $VULTR_API_KEY=mine
         """)
     void takesNamedSecretInPlaceOfProvidersOrNone(String name, String given, String named) {
         String secret = provider(name).descriptor().credentialsSecret().orElseThrow();
@@ -140,7 +145,7 @@ class CloudCredentialsTest {
 
     @Test
     void coversEveryProvider() {
-        assertThat(ProviderIndex.load().entries()).hasSize(11);
+        assertThat(ProviderIndex.load().entries()).hasSize(16);
     }
 
     /** What is mounted exists, and what a variable names by its path is mounted. */
@@ -235,6 +240,10 @@ class CloudCredentialsTest {
         digitalocean | none: true           | none: provider digitalocean needs a Secret: the API of DigitalOcean knows its callers by a token alone; set secretName in its place, or remove the field
         ibm          | none: true           | none: provider ibm needs a Secret: the configuration names the file with the API key, which is in the Secret; set secretName in its place, or remove the field
         powervs      | none: true           | none: provider powervs needs a Secret: the configuration names the file with the API key, which is in the Secret; set secretName in its place, or remove the field
+        exoscale     | none: true           | none: provider exoscale needs a Secret: the API of Exoscale knows its callers by a key and its secret alone; set secretName in its place, or remove the field
+        outscale     | none: true           | none: provider outscale needs a Secret: the API of Outscale knows its callers by an access key alone; set secretName in its place, or remove the field
+        stackit      | none: true           | none: provider stackit needs a Secret: the API of STACKIT knows its callers by the key of a service account; set secretName in its place, or remove the field
+        vultr        | none: true           | none: provider vultr needs a Secret: the API of Vultr knows its callers by a key alone; set secretName in its place, or remove the field
         openstack    | tokenAudience: a     | tokenAudience: no Pod of provider openstack has a token for the cloud; remove the field
         aws          | secretName: cloud-conf | secretName: Secret cloud-conf is the operator's; name another one
         """)
@@ -255,6 +264,7 @@ class CloudCredentialsTest {
         digitalocean | secretName: mine
         gcp | tokenAudience: a
         openstack | none: true
+        proxmox | none: true
         vsphere | none: true
         """)
     void takesTheRest(String name, String credentials) {
