@@ -66,6 +66,12 @@ public record ImageTable(
                         .toList());
     }
 
+    /** The version whose release a server of this version gets: the newest one that is not newer, else the oldest one. */
+    public KubernetesMinor entry(KubernetesMinor server) {
+        KubernetesMinor floor = tags.floorKey(server);
+        return floor == null ? tags.firstKey() : floor;
+    }
+
     /** Why a release should not run; empty if nothing is known against it. */
     public Optional<String> fault(ReleaseTag release) {
         return dead.stream()
