@@ -99,6 +99,20 @@ compare_program_gates() {
     }' "$work/ours" "$work/theirs" | sort -u | sort -s -t: -k2n >>"$work/aged"
 }
 
+# A file images.yaml, a checkout with tags, its label. Whether a newer release fits a version of Kubernetes, only its project says.
+compare_images() {
+  local newest tags
+  newest=$(sed -nE 's/^ +tags: \{(.*)\}/\1/p' "$1" | tr ',' '\n' | sed -E 's/.*: *"?([^" ]*)"?/\1/' | sort -V | tail -1)
+  [ -n "$newest" ] || fail "$1: the tags are not where docs/facts/check expects them"
+  tags=$([ ! -e "$2/.git" ] || git -C "$2" tag | sed 's|.*/||' | grep -E '^v?[0-9]+(\.[0-9]+){1,3}$' | sort -uV)
+  [ -n "$tags" ] || { omitted "$1, newer releases: $3 has no tags"; return; }
+  # Tags of other forms, such as those of charts, are none of its releases.
+  tags=$(echo "$tags" | grep -E "^${newest%%[0-9]*}[0-9]" || true)
+  { echo "$newest"; echo "$tags"; } | sort -uV |
+    awk -v here="$newest" -v file="$1" -v source="$3" 'count { last = $0; count++ } $0 == here { count = 1 }
+      END { if (count > 1) print "newer: " file ": " count - 1 " releases after " here ", the last is " last " of " source }' >>"$work/omitted"
+}
+
 # The members of Azure's cloud configuration. Those of older releases stay. Letter case does not count.
 compare_azure() {
   awk -f "$scripts/fields.awk" "$1" | cut -f1 | sed 's/.*\.//' | tr '[:upper:]' '[:lower:]' | sort -u >"$work/ours"

@@ -103,6 +103,12 @@
 {{- get $keys .Values.ccm.cluster.provider }}
 {{- end }}
 
+{{- /* "true" where the operator knows no image of a program, by its key, so that the values have to name one; else nothing. A test compares
+       this with the files images.yaml of the providers. */}}
+{{- define "unknownImage" -}}
+{{- if has . (list "cloudControllerManagerIBM" "cloudControllerManagerPowerVS") }}true{{ end }}
+{{- end }}
+
 {{- /* The keys of images.json by the field of the program in ccm, as JSON. */}}
 {{- define "programs" -}}
 {{- $programs := dict }}

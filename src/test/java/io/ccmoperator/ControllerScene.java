@@ -4,6 +4,7 @@ package io.ccmoperator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
@@ -57,7 +58,14 @@ public final class ControllerScene {
 
     /** What plans depend on beside the objects, in release 4.20.0; the cluster has several control plane nodes. */
     public static PlanSettings settings(Distribution distribution) {
-        return new PlanSettings(distribution, "operator", MANAGED, ReleaseVersion.of("4.20.0"), () -> false, PROVIDERS);
+        return new PlanSettings(
+                distribution,
+                "operator",
+                MANAGED,
+                ReleaseVersion.of("4.20.0"),
+                () -> false,
+                () -> KubernetesMinor.of("1.36"),
+                PROVIDERS);
     }
 
     /** The status of a process that leads and runs all controllers. */

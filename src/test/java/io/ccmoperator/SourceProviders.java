@@ -103,9 +103,25 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
                             "bootstrap",
                             bootstrap,
                             "programFlags",
-                            programFlags(folder.resolve("programs"))));
+                            programFlags(folder.resolve("programs")),
+                            "images",
+                            images(folders, name)));
         }
         put(ProviderIndex.INDEX, Map.of("providers", entries));
+    }
+
+    /** Of its own folder, or of one whose file names it. */
+    private static Map<String, Object> images(List<Path> folders, String provider) {
+        return folders.stream()
+                .map(folder -> folder.resolve("images.yaml"))
+                .filter(Files::exists)
+                .filter(file -> file.getParent().getFileName().toString().equals(provider)
+                        || FieldReader.of(YamlText.tree(text(file)))
+                                .strings("providers")
+                                .contains(provider))
+                .map(file -> YamlText.tree(text(file)))
+                .findFirst()
+                .orElse(Map.of());
     }
 
     private static Map<String, Object> programFlags(Path folder) {

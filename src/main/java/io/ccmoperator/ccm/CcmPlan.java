@@ -28,6 +28,7 @@ import io.ccmoperator.status.ProgramImage;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.ImageChoice;
 import io.ccmoperator.substitution.PolicyNames;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
@@ -42,6 +43,10 @@ import java.util.stream.Stream;
 public final class CcmPlan {
     /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
+
+    private static final String NO_VERSION =
+            "the version of the API server cannot be read, and with it the image of the provider is chosen; permit the operator"
+                    + " to get /version, or set spec.controllerManager.image of CloudControllerManager cluster";
 
     private final Snapshot snapshot;
     private final Inputs inputs;
@@ -193,10 +198,15 @@ public final class CcmPlan {
         if (inputs.cluster.isOpenShift()) {
             label = NodeLabel.of(provider.descriptor(), facts.features());
         }
-        ImageReferences images = inputs.images.get();
+        Optional<ImageChoice> choice = choice(provider, facts.with(effective));
+        if (choice.isEmpty()) {
+            return end(ReconcileResult.transientFailure(NO_VERSION));
+        }
+        ImageReferences images = choice.get().images();
+        overrides = Optional.of(checked.with(choice.get().warnings()));
         Facts present = new Facts(provider, facts.with(effective), images);
         List<KubernetesObject> desired = snapshot.result("desired", present, Facts::desired);
-        programs = Optional.of(ProgramImages.of(desired, provider.descriptor(), checked.effective()));
+        programs = Optional.of(ProgramImages.of(desired, provider.descriptor(), checked.effective(), images));
         snapshot.require(snapshot.result("required", desired, ConfigHashes::required));
         ConfigHashes hashes = new ConfigHashes(snapshot, references.missing());
         Optional<ObjectKey> awaited = hashes.awaited(desired);
@@ -229,6 +239,18 @@ public final class CcmPlan {
         unhashed = hashes.unhashed();
         unusable = hashes.unusable();
         return new Plan.Apply<>(annotated, findings());
+    }
+
+    /** The images; empty as long as the version that decides is not known. */
+    private Optional<ImageChoice> choice(Provider provider, ClusterFacts facts) {
+        ImageReferences given = inputs.images.get();
+        if (!ImageChoice.dependsOnVersion(provider, facts, given)) {
+            return Optional.of(ImageChoice.of(provider, facts, given, Optional.empty()));
+        }
+        return inputs.cluster
+                .kubernetes()
+                .get()
+                .map(version -> ImageChoice.of(provider, facts, given, Optional.of(version)));
     }
 
     /** Where an administrator says nothing of credentials, the configuration may. */

@@ -3,6 +3,7 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.status.ProgramImage;
 import java.util.LinkedHashMap;
@@ -19,9 +20,13 @@ final class ProgramImages {
      *
      * @param desired the objects of the provider
      * @param effective what is set of them
+     * @param references the images of keys
      */
     static Map<String, ProgramImage> of(
-            List<KubernetesObject> desired, ProviderDescriptor descriptor, Overrides effective) {
+            List<KubernetesObject> desired,
+            ProviderDescriptor descriptor,
+            Overrides effective,
+            ImageReferences references) {
         Map<String, ProgramImage> images = new LinkedHashMap<>();
         desired.stream()
                 .filter(KubernetesObject::isWorkload)
@@ -33,16 +38,21 @@ final class ProgramImages {
                                     field,
                                     new ProgramImage(
                                             String.valueOf(container.get("image")),
-                                            source(name, field, descriptor, effective))));
+                                            source(name, field, descriptor, effective, references))));
                 });
         return images;
     }
 
-    private static String source(String container, String field, ProviderDescriptor descriptor, Overrides effective) {
+    private static String source(
+            String container,
+            String field,
+            ProviderDescriptor descriptor,
+            Overrides effective,
+            ImageReferences references) {
         return effective.image(container).isPresent()
                 ? "spec." + field + ".image"
                 : Optional.ofNullable(descriptor.images().get(container))
-                        .map(key -> "images.json, " + key)
+                        .map(references::source)
                         .orElse("provider " + descriptor.name());
     }
 }

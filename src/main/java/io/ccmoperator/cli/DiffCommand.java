@@ -4,7 +4,6 @@ package io.ccmoperator.cli;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
@@ -114,11 +113,12 @@ final class DiffCommand implements Callable<Integer> {
     public Integer call() {
         checkFlags();
         try (StandaloneConnection connection = cluster.open()) {
-            return print(compare(connection.server(), connection.lists()));
+            return print(compare(connection));
         }
     }
 
-    private Differences compare(ApiServer server, ObjectLists lists) {
+    private Differences compare(StandaloneConnection connection) {
+        ApiServer server = connection.server();
         Optional<OperatorDeployment> deployment = images == null
                 ? cluster.deployment(server)
                 : cluster.readableDeployment(
@@ -134,7 +134,13 @@ final class DiffCommand implements Callable<Integer> {
                 flags(),
                 release == null ? Map.of() : Map.of("RELEASE_VERSION", release),
                 line -> Diagnostics.warning(command, line));
-        return new Preview(settings(operator.settings()), ProviderIndex.load(), server, lists, Clock.systemUTC())
+        return new Preview(
+                        settings(operator.settings()),
+                        ProviderIndex.load(),
+                        server,
+                        connection.lists(),
+                        connection::version,
+                        Clock.systemUTC())
                 .compare(images == null ? operator.images() : imagesOfFile(), managerOfFile());
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
@@ -16,6 +17,7 @@ import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.output.ManifestFolder;
 import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.ImageChoice;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -76,6 +79,14 @@ final class ManifestsCommand implements Runnable {
 
     @Option(names = "--apiserver-file", paramLabel = "FILE", description = "Manifest of the APIServer 'cluster'.")
     Path apiServer;
+
+    @Option(
+            names = "--kubernetes-version",
+            paramLabel = "VERSION",
+            description =
+                    "The API server's version on Kubernetes, such as 1.36, by which images are chosen that no file names;"
+                            + " default: the newest that the provider knows.")
+    String kubernetes;
 
     @Option(
             names = "--output-dir",
@@ -161,6 +172,17 @@ final class ManifestsCommand implements Runnable {
         }
         overrides.warnings().forEach(line -> input.warn(input.manager + ": " + line));
         facts.omitted(provider).forEach(input::warn);
-        return DesiredResources.of(provider, facts, references);
+        ImageChoice choice = ImageChoice.of(provider, facts, references, server());
+        choice.warnings().forEach(input::warn);
+        return DesiredResources.of(provider, facts, choice.images());
+    }
+
+    private Optional<KubernetesMinor> server() {
+        return Optional.ofNullable(kubernetes)
+                .map(version -> KubernetesMinor.of(version)
+                        .orElseThrow(() -> new ParameterException(
+                                command.commandLine(),
+                                "Invalid value for option '--kubernetes-version': '" + version
+                                        + "' is not a version of Kubernetes, such as 1.36")));
     }
 }

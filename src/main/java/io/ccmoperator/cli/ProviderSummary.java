@@ -2,7 +2,9 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.CloudConfig;
+import io.ccmoperator.assets.ImageTable;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.Privilege;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
@@ -21,13 +23,15 @@ record ProviderSummary(
         String cloudConfigSource,
         String transformer,
         List<Privilege> privileges,
-        List<ProviderDescriptor.Accepted> accepted) {
+        List<ProviderDescriptor.Accepted> accepted,
+        Map<String, ImageTable> images) {
     ProviderSummary {
         objects = List.copyOf(objects);
         bootstrapPods = List.copyOf(bootstrapPods);
         imageKeys = List.copyOf(imageKeys);
         privileges = List.copyOf(privileges);
         accepted = List.copyOf(accepted);
+        images = Ordered.copy(images);
     }
 
     static ProviderSummary of(Provider provider) {
@@ -48,7 +52,8 @@ record ProviderSummary(
                         .flatMap(CloudConfig::transformer)
                         .orElse(""),
                 provider.descriptor().privileges(),
-                provider.descriptor().accepted());
+                provider.descriptor().accepted(),
+                provider.images());
     }
 
     Map<String, Object> tree() {
@@ -63,6 +68,9 @@ record ProviderSummary(
         tree.put("transformer", transformer);
         tree.put("privileges", privileges.stream().map(ProviderSummary::tree).toList());
         tree.put("accepted", accepted.stream().map(ProviderSummary::tree).toList());
+        Map<String, Object> tables = new LinkedHashMap<>();
+        images.forEach((key, table) -> tables.put(key, tree(table)));
+        tree.put("images", tables);
         return tree;
     }
 
@@ -71,6 +79,26 @@ record ProviderSummary(
         tree.put("rule", accepted.rule());
         tree.put("object", accepted.object());
         tree.put("reason", accepted.reason());
+        return tree;
+    }
+
+    /** As images.yaml has it. */
+    private static Map<String, Object> tree(ImageTable table) {
+        Map<String, Object> tags = new LinkedHashMap<>();
+        table.tags().forEach((version, tag) -> tags.put(version.toString(), tag.text()));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("repository", table.repository());
+        tree.put("tags", tags);
+        table.oldest().ifPresent(oldest -> tree.put("oldest", oldest.text()));
+        tree.put("dead", table.dead().stream().map(ProviderSummary::tree).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> tree(ImageTable.Dead dead) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("before", dead.before().text());
+        tree.put("since", dead.since());
+        tree.put("reason", dead.reason());
         return tree;
     }
 

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -16,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = "providers",
         description = "Lists the providers that the program was built with.",
         footerHeading = "%nExamples:%n",
-        footer = {"  ccm-operator providers", "  ccm-operator providers -o yaml"},
+        footer = {"  ccm-operator providers", "  ccm-operator providers -o wide", "  ccm-operator providers -o yaml"},
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class ProvidersCommand implements Runnable {
@@ -29,8 +36,23 @@ final class ProvidersCommand implements Runnable {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "text (a table), json or yaml (default: text).")
-    Format format = Format.TEXT;
+            description =
+                    "text (a table), wide (with the images on Kubernetes by its version), json or yaml (default: text).")
+    Output format = Output.TEXT;
+
+    /** The formats of this command. */
+    enum Output {
+        TEXT,
+        WIDE,
+        JSON,
+        YAML;
+
+        /** As completion proposes it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     @Override
     public void run() {
@@ -40,13 +62,35 @@ final class ProvidersCommand implements Runnable {
                 .toList();
         PrintWriter out = command.commandLine().getOut();
         switch (format) {
-            case TEXT ->
-                out.print(new Table(
-                        HEAD, providers.stream().map(ProvidersCommand::row).toList()));
+            case TEXT -> out.print(table(providers));
+            case WIDE -> out.print(table(providers) + "\n" + images(providers));
             case JSON -> out.print(JsonWriter.indented(tree(providers)));
             case YAML -> out.print(YamlWriter.write(tree(providers)));
         }
         out.flush();
+    }
+
+    private static Table table(List<ProviderSummary> providers) {
+        return new Table(HEAD, providers.stream().map(ProvidersCommand::row).toList());
+    }
+
+    /** A column for each version that a provider has an image for. A version without one gets that of the newest version below it. */
+    private static Table images(List<ProviderSummary> providers) {
+        SortedSet<KubernetesMinor> versions = new TreeSet<>();
+        providers.forEach(provider -> provider.images()
+                .values()
+                .forEach(table -> versions.addAll(table.tags().keySet())));
+        List<String> head = new ArrayList<>(List.of("NAME", "IMAGE KEY", "REPOSITORY"));
+        versions.forEach(version -> head.add(version.toString()));
+        List<List<String>> rows = new ArrayList<>();
+        providers.forEach(provider -> provider.images().forEach((key, table) -> {
+            List<String> row = new ArrayList<>(List.of(provider.name(), key, table.repository()));
+            versions.forEach(version -> row.add(Optional.ofNullable(table.tags().get(version))
+                    .map(ReleaseTag::text)
+                    .orElse("")));
+            rows.add(row);
+        }));
+        return new Table(head, rows);
     }
 
     private static Map<String, Object> tree(List<ProviderSummary> providers) {

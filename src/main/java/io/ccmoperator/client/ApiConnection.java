@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -76,6 +77,15 @@ public final class ApiConnection implements AutoCloseable {
     /** Lists. */
     public ObjectLists lists() {
         return server;
+    }
+
+    /**
+     * The minor version of Kubernetes that the API server says of itself.
+     *
+     * @throws ApiException for an error or a missing response
+     */
+    public KubernetesMinor version() {
+        return server.version();
     }
 
     /**

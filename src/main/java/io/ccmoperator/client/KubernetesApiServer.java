@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.text.MessageText;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -31,6 +33,8 @@ import java.util.stream.Stream;
 final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
     private static final Set<ResourceKind> REVIEWS =
             EnumSet.of(ResourceKind.TOKEN_REVIEW, ResourceKind.SUBJECT_ACCESS_REVIEW);
+
+    private static final String VERSION = "/version";
 
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
@@ -94,6 +98,15 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
                 : client.getKubernetesSerialization()
                         .unmarshal(answer, ClusterResource.class)
                         .manifest();
+    }
+
+    /** As {@link ApiConnection#version} has it. */
+    KubernetesMinor version() {
+        String what = "get " + VERSION;
+        FieldReader version = request(what, () -> page(client.raw(VERSION))).fields();
+        // Distributions add a sign to the minor version.
+        return KubernetesMinor.of(version.string("major") + "." + version.string("minor"))
+                .orElseThrow(() -> noAnswer(what, KubernetesClientFactory.FOREIGN_ANSWER, null));
     }
 
     private static String encoded(String parameter) {

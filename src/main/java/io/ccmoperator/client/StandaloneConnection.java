@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -51,6 +52,11 @@ public final class StandaloneConnection implements AutoCloseable {
     /** Lists. */
     public ObjectLists lists() {
         return connection.lists();
+    }
+
+    /** As {@link ApiConnection#version} has it. */
+    public KubernetesMinor version() {
+        return connection.version();
     }
 
     @Override

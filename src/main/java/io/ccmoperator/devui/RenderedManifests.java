@@ -13,6 +13,7 @@ import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.substitution.BootstrapPods;
 import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.ImageChoice;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.nio.file.Path;
@@ -55,7 +56,11 @@ public final class RenderedManifests implements ManifestPreview {
         }
         ImageReferences references = references();
         return answer(
-                DesiredResources.of(provider, facts, references),
+                DesiredResources.of(
+                        provider,
+                        facts,
+                        ImageChoice.of(provider, facts, references, Optional.empty())
+                                .images()),
                 BootstrapPods.of(provider, facts, references),
                 List.of());
     }

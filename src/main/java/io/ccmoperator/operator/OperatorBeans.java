@@ -6,6 +6,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.ServerVersion;
 import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.Hostname;
@@ -90,13 +91,15 @@ final class OperatorBeans {
 
     @Produces
     @Singleton
-    PlanSettings plans(Settings settings, SingleNode singleNode, ProviderIndex providers) {
+    PlanSettings plans(
+            Settings settings, SingleNode singleNode, ApiConnection connection, Clock clock, ProviderIndex providers) {
         return new PlanSettings(
                 settings.distribution(),
                 settings.namespaces().operator(),
                 settings.namespaces().managed(),
                 settings.version(),
                 singleNode,
+                new ServerVersion(connection::version, clock),
                 providers);
     }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.plan;
 
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * What plans depend on beside the objects of the cluster.
@@ -15,6 +18,7 @@ import java.util.function.BooleanSupplier;
  * @param managedNamespace where cloud controller managers run
  * @param release that whose feature gates count
  * @param singleNode whether there is one control plane node only; asked where no object says it
+ * @param kubernetes the minor version of the API server; empty as long as it cannot be read. Asked where an image depends on it
  * @param providers those that the operator has
  */
 public record PlanSettings(
@@ -23,6 +27,7 @@ public record PlanSettings(
         String managedNamespace,
         ReleaseVersion release,
         BooleanSupplier singleNode,
+        Supplier<Optional<KubernetesMinor>> kubernetes,
         ProviderIndex providers) {
     /** What the objects of a snapshot say of the cluster. */
     public ClusterDescription description(Snapshot snapshot) {
@@ -31,7 +36,8 @@ public record PlanSettings(
 
     /** The same for another release. */
     public PlanSettings with(ReleaseVersion other) {
-        return new PlanSettings(distribution, operatorNamespace, managedNamespace, other, singleNode, providers);
+        return new PlanSettings(
+                distribution, operatorNamespace, managedNamespace, other, singleNode, kubernetes, providers);
     }
 
     /** Whether the cluster is one of OpenShift. */

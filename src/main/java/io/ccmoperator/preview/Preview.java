@@ -5,6 +5,7 @@ import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 
 import io.ccmoperator.apply.ObjectOwnership;
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ProviderIndex;
@@ -18,6 +19,7 @@ import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
+import io.ccmoperator.client.ServerVersion;
 import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.cloudconfig.CloudConfigPlan;
 import io.ccmoperator.cluster.Distribution;
@@ -43,6 +45,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** Shows what {@code run} would change in a cluster: the writes for the plans of its controllers, as dry runs. */
 public final class Preview {
@@ -84,8 +87,15 @@ public final class Preview {
     /**
      * @param server receives reads and dry runs
      * @param lists has the nodes
+     * @param kubernetes says the minor version of the API server; throws an ApiException where it cannot
      */
-    public Preview(Settings settings, ProviderIndex providers, ApiServer server, ObjectLists lists, Clock clock) {
+    public Preview(
+            Settings settings,
+            ProviderIndex providers,
+            ApiServer server,
+            ObjectLists lists,
+            Supplier<KubernetesMinor> kubernetes,
+            Clock clock) {
         this.settings = settings;
         this.providers = providers;
         this.clock = clock;
@@ -96,6 +106,7 @@ public final class Preview {
                 settings.managedNamespace(),
                 settings.version(),
                 new SingleNode(lists, clock),
+                new ServerVersion(kubernetes, clock),
                 providers);
         this.status = ClusterOperatorStatus.of(
                 settings.version(),

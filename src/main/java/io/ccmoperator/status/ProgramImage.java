@@ -8,7 +8,7 @@ import java.util.Map;
  * The image of a program, as the status of the CloudControllerManager {@code cluster} says it.
  *
  * @param image its reference
- * @param source what names it: a field of the object, or a key of images.json
+ * @param source what names it: a field of the object, a key of images.json, or images.yaml of the provider and the version of Kubernetes
  */
 public record ProgramImage(String image, String source) {
     Map<String, Object> tree() {

@@ -5,6 +5,7 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.Overrides;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import java.util.function.Supplier;
  * @param effective the settings without those that are refused. In place of a refused one is the value of the running program where that
  *     is valid, so that a slip does not replace Pods
  * @param refused a message for each that is refused, which names the object, the field and the remedy
- * @param warnings a message for each that the program may not know; it is effective all the same
+ * @param warnings a message for each that the program may not know, and for each image that may not fit; it is effective all the same
  */
 public record CheckedOverrides(Overrides effective, List<String> refused, List<String> warnings) {
     public CheckedOverrides {
@@ -49,6 +50,13 @@ public record CheckedOverrides(Overrides effective, List<String> refused, List<S
                 Function<Map<String, Object>, Optional<String>> unresolved) {
             this(container, unresolved, Optional::empty, secret -> true);
         }
+    }
+
+    /** The same with more warnings. */
+    public CheckedOverrides with(List<String> moreWarnings) {
+        List<String> all = new ArrayList<>(warnings);
+        all.addAll(moreWarnings);
+        return new CheckedOverrides(effective, refused, all);
     }
 
     /** Judges {@link ClusterFacts#overrides()}: a function of the settings and of what is live, whoever has judged them before. */

@@ -54,7 +54,7 @@ public final class BuiltInProviders {
                         .map()
                         .orElseThrow());
         return DesiredResources.of(
-                new Provider(descriptor, assets, List.of(), List.of(), Map.of()),
+                new Provider(descriptor, assets, List.of(), List.of(), Map.of(), Map.of()),
                 facts(descriptor),
                 images(descriptor));
     }

@@ -171,6 +171,15 @@ class ManifestsIT {
         KubernetesObject deployment =
                 deployment(launcher.launch("manifests", "--images-file=" + none, "--cluster-file=" + described));
         Files.writeString(described, Files.readString(described).replace("image: registry/own:2", "replicas: 1"));
+        KubernetesObject newest =
+                deployment(launcher.launch("manifests", "--images-file=" + none, "--cluster-file=" + described));
+        KubernetesObject older = deployment(launcher.launch(
+                "manifests", "--images-file=" + none, "--cluster-file=" + described, "--kubernetes-version=v1.34.2"));
+        LaunchResult future = launcher.launch(
+                "manifests", "--images-file=" + none, "--cluster-file=" + described, "--kubernetes-version=1.99");
+        LaunchResult wrong = launcher.launch(
+                "manifests", "--images-file=" + none, "--cluster-file=" + described, "--kubernetes-version=latest");
+        Files.writeString(described, Files.readString(described).replace("provider: aws", "provider: powervs"));
         LaunchResult missing = launcher.launch("manifests", "--images-file=" + none, "--cluster-file=" + described);
 
         assertThat(deployment.containers().get(0)).containsEntry("image", "registry/own:2");
@@ -184,7 +193,19 @@ class ManifestsIT {
         assertThat(missing.getErrorOutput())
                 .contains(
                         "CloudControllerManager cluster: spec.controllerManager.image: is missing; set it to the image"
-                                + " of provider aws, or add cloudControllerManagerAWS to images.json");
+                                + " of provider powervs, or add cloudControllerManagerPowerVS to images.json");
+        assertThat(newest.containers().get(0).get("image").toString())
+                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v1.")
+                .isNotEqualTo(older.containers().get(0).get("image"));
+        assertThat(older.containers().get(0).get("image").toString())
+                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v1.34.");
+        assertThat(future.exitCode()).isZero();
+        assertThat(future.getErrorOutput())
+                .startsWith(
+                        "warning: Kubernetes 1.99 is newer than all versions in images.yaml of aws: the image for ");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.getErrorOutput())
+                .contains("Invalid value for option '--kubernetes-version': 'latest' is not a version of Kubernetes");
     }
 
     @Test

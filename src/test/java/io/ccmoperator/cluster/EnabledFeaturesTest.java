@@ -114,6 +114,7 @@ class EnabledFeaturesTest {
                         List.of(),
                         List.of(),
                         List.of(),
+                        Map.of(),
                         Map.of())))
                 .isEmpty();
     }
@@ -127,6 +128,7 @@ class EnabledFeaturesTest {
                 List.of(),
                 List.of(),
                 known,
+                Map.of(),
                 Map.of());
     }
 

@@ -149,6 +149,37 @@ class FactsCheckTest {
         assertThat(result.exitCode()).isEqualTo(1);
     }
 
+    /** Which of them fits, only the project says: they are shown, and count as nothing that has aged. */
+    @Test
+    void printsReleasesThatAreNewerThanImages() throws IOException, InterruptedException {
+        Sources.in(folder);
+        Path aws = folder.resolve("cloud-provider-aws");
+        git(aws, "init", "-q");
+        git(aws, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", "a");
+        for (String tag : List.of("v1.2.3", "v99.0.0-rc.0", "v99.0.0", "v99.10.1", "v99.9.1", "chart-100.0.0")) {
+            git(aws, "tag", tag);
+        }
+
+        Result result = check("cloud-provider-aws");
+
+        assertThat(result.lines())
+                .filteredOn(line -> line.startsWith("newer: "))
+                .singleElement()
+                .asString()
+                .matches(
+                        "newer: src/main/resources/providers/aws/images[.]yaml: 3 releases after v1[.][0-9.]+, the last is v99[.]10[.]1 of"
+                                + " k8s[.]io/cloud-provider-aws .*");
+        assertThat(result.lines()).last().asString().doesNotContain("newer");
+    }
+
+    private static void git(Path folder, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(printed).isZero();
+    }
+
     @Test
     void namesLineOfFact() throws IOException, InterruptedException {
         Sources.in(folder).with("api/config/v1/types_infrastructure.go", "AzureGermanCloud", "AzureBlueCloud");

@@ -498,24 +498,76 @@ class KubernetesIT {
     @Test
     void saysWhichFieldNamesMissingImage() throws IOException {
         Map<String, Object> others = Images.all("1");
-        others.remove("cloudControllerManagerAWS");
+        others.remove("cloudControllerManagerIBM");
         new Images(folder.resolve("images.json")).write(others);
+        put(
+                "{apiVersion: v1, kind: ConfigMap, metadata: {namespace: ccm-operator, name: ibm}, data: {cloud.conf: \"[global]\\nversion = 1.1.0\\n\"}}");
 
-        describe(AWS);
+        describe("provider: ibm, name: sample-1, cloudConfig: {configMap: {name: ibm, key: cloud.conf}}");
         await("the message")
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(condition("Degraded"))
                         .startsWith("True")
                         .endsWith(
                                 "CloudControllerManager cluster: spec.controllerManager.image: is missing; set it to the"
-                                        + " image of provider aws, or add cloudControllerManagerAWS to images.json"));
-        assertThat(set("controllerManager: {image: 'registry/own:2'}, cluster: {" + AWS + "}")
-                        .refusal())
-                .isEmpty();
+                                        + " image of provider ibm, or add cloudControllerManagerIBM to images.json"));
+        Images.of(folder, "1");
+    }
+
+    @Test
+    void choosesImageByVersionOfServer() {
+        String version = version();
+        Map<String, Object> others = Images.all("1");
+        others.remove("cloudControllerManagerAWS");
+        new Images(folder.resolve("images.json")).write(others);
+
+        describe(AWS);
         awaitAvailable();
 
+        Object chosen = live(DEPLOYMENT).containers().get(0).get("image");
+        assertThat(chosen.toString())
+                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v" + version + ".");
+        assertThat(live(OBJECT).fields().map("status", "controllerManager"))
+                .isEqualTo(Map.of("image", chosen, "imageSource", "images.yaml of aws, Kubernetes " + version));
+        assertThat(generationsAfter(
+                        () -> assertThat(set("controllerManager: {image: 'registry/own:2'}, cluster: {" + AWS + "}")
+                                        .refusal())
+                                .isEmpty()))
+                .containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
         assertThat(live(DEPLOYMENT).containers().get(0).get("image")).isEqualTo("registry/own:2");
+        assertThat(generationsAfter(() -> describe(AWS))).containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+        assertThat(live(DEPLOYMENT).containers().get(0).get("image")).isEqualTo(chosen);
         Images.of(folder, "1");
+    }
+
+    /** Of Nutanix no release is known that is built for Kubernetes 1.36. */
+    @Test
+    void warnsOfServerThatIsNewerThanImages() {
+        String version = version();
+        Map<String, Object> others = Images.all("1");
+        others.remove("cloudControllerManagerNutanix");
+        new Images(folder.resolve("images.json")).write(others);
+        put(
+                "{apiVersion: v1, kind: ConfigMap, metadata: {namespace: ccm-operator, name: nutanix}, data: {cloud.conf: '{}'}}");
+
+        describe("provider: nutanix, name: sample-1, cloudConfig: {configMap: {name: nutanix, key: cloud.conf}}");
+        awaitAvailable();
+
+        assertThat(condition("Ready"))
+                .startsWith("True")
+                .contains("Kubernetes " + version
+                        + " is newer than all versions in images.yaml of nutanix: the image for 1.35"
+                        + " is taken; upgrade the operator, or set spec.controllerManager.image");
+        assertThat(live(OBJECT).fields().string("status", "controllerManager", "imageSource"))
+                .isEqualTo("images.yaml of nutanix, Kubernetes " + version + " by 1.35");
+        Images.of(folder, "1");
+    }
+
+    /** As the server says it itself; distributions add a sign. */
+    private static String version() {
+        KubernetesObject version = server.admin().get("/version").object();
+        return version.fields().string("major") + "."
+                + version.fields().string("minor").replaceFirst("\\D.*", "");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.ccmoperator.ControllerScene.MANAGED;
 
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.ccm.CcmPlan;
@@ -90,6 +91,7 @@ abstract class PreviewScene {
                         ProviderIndex.load(),
                         scene.server,
                         (kind, namespace, selector, keep) -> List.of(),
+                        () -> new KubernetesMinor(1, 36),
                         scene.clock)
                 .compare(images, Optional.empty());
     }

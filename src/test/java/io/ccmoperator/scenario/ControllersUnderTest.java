@@ -100,6 +100,7 @@ final class ControllersUnderTest implements AutoCloseable {
                 Scenario.MANAGED,
                 ReleaseVersion.of(Scenario.VERSION),
                 () -> false,
+                () -> Optional.empty(),
                 providers);
         CcmPlan.Inputs inputs = new CcmPlan.Inputs(
                 cluster, providers, () -> images, Optional.of(TlsSettings.UNSET), status::unmetPrecondition);

@@ -212,12 +212,13 @@ class CheckedOverridesTest {
 
     @Test
     void refusesNameThatProviderPasses() {
-        Provider passing = new Provider(PROVIDER.descriptor(), List.of(manifest("""
+        Provider passing =
+                new Provider(PROVIDER.descriptor(), List.of(manifest("""
                     apiVersion: apps/v1
                     kind: Deployment
                     metadata: {name: sample}
                     spec: {template: {spec: {containers: [{name: cloud-controller-manager, args: [--cluster-name=$(NAME)]}]}}}
-                    """)), List.of(), List.of(), Map.of());
+                    """)), List.of(), List.of(), Map.of(), Map.of());
         ClusterFacts facts = ON_KUBERNETES.with(
                 Overrides.of(tree("{spec: {controllerManager: {args: [{name: cluster-name, value: a}]}}}")));
 
@@ -300,7 +301,8 @@ class CheckedOverridesTest {
                 PROVIDER.assets(),
                 PROVIDER.bootstrap(),
                 PROVIDER.featureGates(),
-                Map.of("cloud-controller-manager", Set.of("known-flag")));
+                Map.of("cloud-controller-manager", Set.of("known-flag")),
+                Map.of());
         ClusterFacts facts = FACTS.with(Overrides.of(tree(
                 "{spec: {controllerManager: {args: [{name: known-flag, value: a}, {name: other-flag, value: b}]}}}")));
 

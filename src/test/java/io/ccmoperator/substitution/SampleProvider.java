@@ -56,6 +56,7 @@ final class SampleProvider {
                     args: [--cloud-provider=sample]
                 """)),
             List.of("CloudControllerManagerWebhook"),
+            Map.of(),
             Map.of());
 
     static final ImageReferences IMAGES =

@@ -13,13 +13,18 @@ import java.util.Set;
  * @param bootstrap static Pods for the bootstrap VM
  * @param featureGates those of {@link #CLOUD_FEATURE_GATES} that the program knows; none where it is not known what the program knows
  * @param programFlags container to the flags that its program has, without dashes and with '-' for '_'; only those are there of which it is known
+ * @param images key of images.json to the releases of that image, for Kubernetes; only those are there of which they are known
  */
 public record Provider(
         ProviderDescriptor descriptor,
         List<KubernetesObject> assets,
         List<KubernetesObject> bootstrap,
         List<String> featureGates,
-        Map<String, Set<String>> programFlags) {
+        Map<String, Set<String>> programFlags,
+        Map<String, ImageTable> images) {
+    /** The key of images.json with the image of the operator itself. */
+    public static final String OPERATOR_IMAGE = "cloudControllerManagerOperator";
+
     /** The feature gates of Kubernetes' library for cloud controller managers, sorted. A program ends with one that it does not know. */
     public static final List<String> CLOUD_FEATURE_GATES = List.of(
             "CloudControllerManagerWatchBasedRoutesReconciliation",
@@ -31,5 +36,6 @@ public record Provider(
         bootstrap = List.copyOf(bootstrap);
         featureGates = List.copyOf(featureGates);
         programFlags = Ordered.copy(programFlags);
+        images = Ordered.copy(images);
     }
 }

@@ -86,7 +86,8 @@ public final class ProviderIndex {
                 fields.maps("assets").stream().map(KubernetesObject::new).toList(),
                 fields.maps("bootstrap").stream().map(KubernetesObject::new).toList(),
                 fields.strings("featureGates"),
-                programFlags(fields.field("programFlags")));
+                programFlags(fields.field("programFlags")),
+                ImageTable.read(fields.field("images", "images")));
     }
 
     private static Map<String, Set<String>> programFlags(FieldReader programs) {

@@ -54,6 +54,7 @@ final class IndexFiles {
                 .forEach((container, program) -> programFlags.put(
                         container, program.flags().keySet().stream().sorted().toList()));
         tree.put("programFlags", programFlags);
+        provider.images().ifPresent(images -> tree.put("images", images.value()));
         return tree;
     }
 }

@@ -31,6 +31,11 @@ public record ProviderFolder(String name, String origin, List<SourceFile> files)
                 .findFirst();
     }
 
+    /** Which images of its programs fit which version of Kubernetes, if there is a file that says it. */
+    public Optional<SourceFile> images() {
+        return files.stream().filter(file -> file.path().equals(imagesPath())).findFirst();
+    }
+
     /** What runs in the cluster. */
     public List<SourceFile> assets() {
         return manifests("assets/");
@@ -46,10 +51,11 @@ public record ProviderFolder(String name, String origin, List<SourceFile> files)
         return manifests("programs/");
     }
 
-    /** Files that are neither the descriptor nor YAML in a place where it is looked for. */
+    /** Files that are neither the descriptor nor images.yaml nor YAML in a place where it is looked for. */
     public List<SourceFile> strays() {
         return files.stream()
                 .filter(file -> !file.path().equals(descriptorPath())
+                        && !file.path().equals(imagesPath())
                         && !isManifest(file, "assets/")
                         && !isManifest(file, "bootstrap/")
                         && !isManifest(file, "programs/"))
@@ -64,6 +70,10 @@ public record ProviderFolder(String name, String origin, List<SourceFile> files)
         String prefix = path() + folder;
         return file.path().startsWith(prefix)
                 && YAML.matcher(file.path().substring(prefix.length())).matches();
+    }
+
+    private String imagesPath() {
+        return path() + "images.yaml";
     }
 
     private String path() {

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param assets the documents of assets/
  * @param bootstrap the documents of bootstrap/
  * @param programs container to what its program prints with {@code --help}, where that is known
+ * @param images what images.yaml says, if there is one without a fault
  * @param complete false when a manifest could not be read: then nothing can be said of objects that seem to be missing
  */
 public record ParsedProvider(
@@ -33,6 +34,7 @@ public record ParsedProvider(
         List<ProviderDocument> assets,
         List<ProviderDocument> bootstrap,
         Map<String, Program> programs,
+        Optional<FieldReader> images,
         boolean complete) {
     public ParsedProvider {
         assets = List.copyOf(assets);

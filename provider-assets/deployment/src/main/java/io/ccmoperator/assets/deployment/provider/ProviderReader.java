@@ -9,6 +9,7 @@ import io.ccmoperator.assets.deployment.findings.Findings;
 import io.ccmoperator.assets.deployment.schema.DescriptorSchema;
 import io.ccmoperator.assets.deployment.schema.ShapeFault;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,17 @@ import java.util.Optional;
 /** Reads the files of a provider's folder; what cannot be read is found, and the rest is handed on to the rules. */
 public final class ProviderReader {
     private final Map<String, Map<String, Program>> programs;
+    private final Map<String, FieldReader> images;
     private final Findings findings;
 
-    /** @param programs name of a provider to container to program */
-    public ProviderReader(Map<String, Map<String, Program>> programs, Findings findings) {
+    /**
+     * @param programs name of a provider to container to program
+     * @param images name of a provider to its images.yaml
+     */
+    public ProviderReader(
+            Map<String, Map<String, Program>> programs, Map<String, FieldReader> images, Findings findings) {
         this.programs = programs;
+        this.images = images;
         this.findings = findings;
     }
 
@@ -31,8 +38,8 @@ public final class ProviderReader {
                 .forEach(file -> findings.of("folder")
                         .add(
                                 file.path(),
-                                "no component reads this file; a provider's folder has provider.yaml, assets/*.yaml,"
-                                        + " bootstrap/*.yaml and programs/*.yaml"));
+                                "no component reads this file; a provider's folder has provider.yaml, images.yaml,"
+                                        + " assets/*.yaml, bootstrap/*.yaml and programs/*.yaml"));
         List<ProviderDocument> descriptors = descriptorDocuments(folder);
         Optional<ProviderDescriptor> descriptor = Optional.empty();
         if (descriptors.size() == 1 && hasShape(descriptors.get(0))) {
@@ -49,6 +56,7 @@ public final class ProviderReader {
                 assets,
                 bootstrap,
                 programs.getOrDefault(folder.name(), Map.of()),
+                Optional.ofNullable(images.get(folder.name())),
                 manifests.complete() && !hasMisspeltKind(assets));
     }
 

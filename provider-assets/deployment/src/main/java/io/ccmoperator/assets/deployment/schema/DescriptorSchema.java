@@ -11,18 +11,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The schema of provider.yaml, the JSON Schema that editors use, too. */
+/** The schemas of provider.yaml and images.yaml, the JSON Schemas that editors use, too. */
 public final class DescriptorSchema {
-    private static final String FILE = "provider.schema.json";
-    private static final ValueSchema SCHEMA = ValueSchema.of(read());
+    private static final ValueSchema DESCRIPTOR = ValueSchema.of(read("provider.schema.json"));
+    private static final ValueSchema IMAGES = ValueSchema.of(read("images.schema.json"));
 
     private DescriptorSchema() {}
 
     /** Every place at which a descriptor does not have its shape; empty for one that can be read. */
     public static List<ShapeFault> faults(FieldReader descriptor) {
+        return faults(DESCRIPTOR, descriptor);
+    }
+
+    /** The same for images.yaml. */
+    public static List<ShapeFault> faultsOfImages(FieldReader images) {
+        return faults(IMAGES, images);
+    }
+
+    private static List<ShapeFault> faults(ValueSchema schema, FieldReader file) {
         Shape shape = new Shape(FieldReader.of(Map.of()), "is missing");
-        SCHEMA.walk(descriptor, shape::check);
-        return Stream.concat(shape.faults().stream(), nulls(descriptor)).toList();
+        schema.walk(file, shape::check);
+        return Stream.concat(shape.faults().stream(), nulls(file)).toList();
     }
 
     private static Stream<ShapeFault> nulls(FieldReader field) {
@@ -32,11 +41,11 @@ public final class DescriptorSchema {
                 : Stream.of(new ShapeFault(field.path(), Optional.empty(), "has no value; write one, or leave it out"));
     }
 
-    private static FieldReader read() {
-        try (InputStream file = DescriptorSchema.class.getResourceAsStream(FILE)) {
-            return FieldReader.of(JsonReader.read(file.readAllBytes()));
+    private static FieldReader read(String file) {
+        try (InputStream schema = DescriptorSchema.class.getResourceAsStream(file)) {
+            return FieldReader.of(JsonReader.read(schema.readAllBytes()));
         } catch (IOException e) {
-            throw new UncheckedIOException(FILE, e);
+            throw new UncheckedIOException(file, e);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.findings.Findings;
 import io.ccmoperator.assets.deployment.findings.Rule;
+import io.ccmoperator.assets.deployment.provider.ImagesReader;
 import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.ccmoperator.assets.deployment.provider.ProgramReader;
 import io.ccmoperator.assets.deployment.provider.ProviderReader;
@@ -20,6 +21,7 @@ import io.ccmoperator.assets.deployment.rules.flags.ControllerRules;
 import io.ccmoperator.assets.deployment.rules.flags.DescriptorRules;
 import io.ccmoperator.assets.deployment.rules.flags.FlagRules;
 import io.ccmoperator.assets.deployment.rules.flags.FlagValueRules;
+import io.ccmoperator.assets.deployment.rules.flags.ImageRules;
 import io.ccmoperator.assets.deployment.rules.flags.LeaderElectionRules;
 import io.ccmoperator.assets.deployment.rules.flags.LiteralRules;
 import io.ccmoperator.assets.deployment.rules.flags.ProgramRules;
@@ -90,7 +92,8 @@ public final class ProviderValidation {
             Optional<SourceFile> formerObjects,
             Set<String> transformers,
             Findings findings) {
-        ProviderReader reader = new ProviderReader(ProgramReader.read(folders, findings), findings);
+        ProviderReader reader = new ProviderReader(
+                ProgramReader.read(folders, findings), ImagesReader.read(folders, findings), findings);
         List<Rule<ParsedProvider>> rules = new ArrayList<>(rules(transformers));
         List<Rule<List<ParsedProvider>>> catalogueRules = new ArrayList<>(CatalogueRules.RULES);
         catalogueRules.addAll(ProgramRules.OF_CATALOGUE);
@@ -134,6 +137,7 @@ public final class ProviderValidation {
                         onEach(ParsedProvider::pods, FlagRules.RULES),
                         FlagValueRules.RULES,
                         ProgramRules.RULES,
+                        ImageRules.RULES,
                         onEach(ParsedProvider::pods, ControllerRules.OF_PODS),
                         ControllerRules.RULES,
                         ClusterFlagRules.RULES,

@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 class ProviderFoldersRulesTest {
     @Test
     void findsUnusedFile() {
-        String reason = ": no component reads this file; a provider's folder has provider.yaml, assets/*.yaml,"
-                + " bootstrap/*.yaml and programs/*.yaml";
+        String reason =
+                ": no component reads this file; a provider's folder has provider.yaml, images.yaml, assets/*.yaml,"
+                        + " bootstrap/*.yaml and programs/*.yaml";
         assertThat(Judgement.of(GoodProvider.fog()
                         .with("10-service.yaml", "")
                         .with("assets/10-service.json", "{}")
