@@ -123,8 +123,7 @@ class ControllerAccountsIT {
                         role.namespace().equals(KUBE_SYSTEM) && role.name().equals("cloud-controller-manager"));
         return Stream.concat(
                         ofAll,
-                        rolesOfPacks().stream()
-                                .filter(object -> object.kind().equals("Role")))
+                        rolesOfPacks().stream().filter(object -> object.kind().equals("Role")))
                 .flatMap(role -> role.fields().maps("rules").stream())
                 .map(FieldReader::of)
                 .filter(rule -> rule.strings("resources").contains("serviceaccounts/token"))
