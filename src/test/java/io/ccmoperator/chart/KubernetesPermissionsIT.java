@@ -35,8 +35,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -50,6 +52,13 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("packaged")
 class KubernetesPermissionsIT extends ReleaseScene {
     private static final String MANAGED = "cloud-controller-manager";
+    private static final Set<String> CONFIGURATION = Stream.concat(
+                    ReservedObjects.COPIES.stream(), Stream.of("cloud-conf", "ccm-trusted-ca"))
+            .collect(Collectors.toSet());
+
+    /** What is changed more than ten times a minute is corrected after up to a minute more: the tour is quick on a quick machine. */
+    private static final Duration OF_CONTESTED = PATIENCE.plusMinutes(2);
+
     private static final String OWNER = "app.kubernetes.io/managed-by";
     private static final String SECRET = "cloudConfig: {secret: {name: clouds, key: AWS}}";
     private static final String CONFIG_MAP = "cloudConfig: {configMap: {name: clouds, key: %s}}";
@@ -211,7 +220,7 @@ class KubernetesPermissionsIT extends ReleaseScene {
             Map<String, Object> changed = new LinkedHashMap<>(configurations);
             changed.put("AWS", "[Global]\nZone = " + zone + "\n");
             put(kind, NAMESPACE, "clouds", member, changed);
-            await("another copy").atMost(PATIENCE).until(() -> {
+            await("another copy").atMost(OF_CONTESTED).until(() -> {
                 new Workloads(server.admin(), MANAGED).rollOut();
                 List<KubernetesObject> copies = copies(kind);
                 return copies.size() == 1
@@ -284,7 +293,7 @@ class KubernetesPermissionsIT extends ReleaseScene {
 
     private void awaitLive(KubernetesObject key, Predicate<KubernetesObject> condition) {
         await(key.display() + " to be as before")
-                .atMost(PATIENCE)
+                .atMost(OF_CONTESTED)
                 .untilAsserted(() -> assertThat(server.admin().read(key).object())
                         .as(operator.log())
                         .matches(live -> !live.name().isEmpty() && condition.test(live)));
@@ -294,8 +303,7 @@ class KubernetesPermissionsIT extends ReleaseScene {
     private List<KubernetesObject> applied() {
         return live(CLUSTER).fields().maps("status", "objects").stream()
                 .map(KubernetesObject::new)
-                .filter(object -> !List.of("cloud-conf", "ccm-trusted-ca")
-                        .contains(object.fields().string("name")))
+                .filter(object -> !CONFIGURATION.contains(object.fields().string("name")))
                 .map(object -> live(manifest("{apiVersion: %s, kind: %s, metadata: {namespace: %s, name: '%s'}}"
                         .formatted(
                                 apiVersion(object.kind()),

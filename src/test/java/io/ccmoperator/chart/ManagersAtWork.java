@@ -62,15 +62,29 @@ final class ManagersAtWork implements AutoCloseable {
     private synchronized void look() {
         try {
             for (KubernetesObject pod : list(admin, "/api/v1/pods")) {
-                // An item of a list has no kind.
+                // An item of a list has neither.
+                pod.tree().put("apiVersion", "v1");
                 pod.tree().put("kind", "Pod");
                 if (works(pod)) {
-                    pod.containers().forEach(container -> work(pod, new Flags(container)));
+                    workUnlessEnded(pod);
                 }
             }
         } catch (RuntimeException e) {
             failure = e;
             throw e;
+        }
+    }
+
+    /** A Pod that has ended since it was listed asks for nothing more; its account may have lost its permissions. */
+    private void workUnlessEnded(KubernetesObject pod) {
+        try {
+            pod.containers().forEach(container -> work(pod, new Flags(container)));
+        } catch (IllegalStateException e) {
+            ApiAnswer live = admin.read(pod);
+            boolean ended = live.status() == 404 || !works(accepted(live).object());
+            if (!ended) {
+                throw e;
+            }
         }
     }
 

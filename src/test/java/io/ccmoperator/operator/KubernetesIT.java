@@ -481,8 +481,9 @@ class KubernetesIT {
             assertThat(set("controllerManager: {image: 'registry/own:2'}" + cluster)
                             .refusal())
                     .isEmpty();
+            // Long before a rollout is looked at again without an event, after 30 seconds.
             await("the image at once")
-                    .atMost(Duration.ofSeconds(4))
+                    .atMost(Duration.ofSeconds(20))
                     .until(() -> "registry/own:2"
                             .equals(live(DEPLOYMENT).containers().get(0).get("image")));
         });
