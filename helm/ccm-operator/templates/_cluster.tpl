@@ -89,6 +89,7 @@
   "azure" "cloudControllerManagerAzure cloudNodeManagerAzure"
   "azurestack" "cloudControllerManagerAzure cloudNodeManagerAzure"
   "digitalocean" "cloudControllerManagerDigitalOcean"
+  "exoscale" "cloudControllerManagerExoscale"
   "gcp" "cloudControllerManagerGCP"
   "hetzner" "cloudControllerManagerHetzner"
   "ibm" "cloudControllerManagerIBM"
@@ -97,9 +98,13 @@
   "nutanix" "cloudControllerManagerNutanix"
   "openstack" "cloudControllerManagerOpenStack"
   "oracle" "cloudControllerManagerOracle"
+  "outscale" "cloudControllerManagerOutscale"
   "powervs" "cloudControllerManagerPowerVS"
+  "proxmox" "cloudControllerManagerProxmox"
   "scaleway" "cloudControllerManagerScaleway"
-  "vsphere" "cloudControllerManagerVSphere" }}
+  "stackit" "cloudControllerManagerSTACKIT"
+  "vsphere" "cloudControllerManagerVSphere"
+  "vultr" "cloudControllerManagerVultr" }}
 {{- get $keys .Values.ccm.cluster.provider }}
 {{- end }}
 
@@ -128,6 +133,7 @@
   "azure" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
   "azurestack" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
   "digitalocean" "digitalocean --from-file=access-token"
+  "exoscale" "exoscale-credentials --from-file=api-key --from-file=api-secret"
   "gcp" "gcp-ccm-cloud-credentials --from-file=service_account.json"
   "hetzner" "hcloud --from-file=token"
   "ibm" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
@@ -135,9 +141,13 @@
   "linode" "ccm-linode --from-file=apiToken --from-literal=region=REGION"
   "nutanix" "nutanix-credentials --from-file=credentials"
   "openstack" "openstack-cloud-credentials --from-file=clouds.yaml"
+  "outscale" "osc-secret --from-file=access_key --from-file=secret_key"
   "powervs" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
+  "proxmox" "proxmox-credentials --from-file=token_id --from-file=token_secret"
   "scaleway" "scaleway-secret --from-file=SCW_ACCESS_KEY --from-file=SCW_SECRET_KEY --from-literal=SCW_DEFAULT_REGION=REGION"
-  "vsphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password" }}
+  "stackit" "stackit-cloud-secret --from-file=sa_key.json"
+  "vsphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password"
+  "vultr" "vultr-ccm --from-file=api-key" }}
 {{- $credentials := .Values.ccm.credentials | default dict }}
 {{- with get $secrets .Values.ccm.cluster.provider }}
 {{- if not $credentials.none }}

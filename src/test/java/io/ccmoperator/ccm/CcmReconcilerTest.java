@@ -654,7 +654,7 @@ class CcmReconcilerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {provider: digitalocaen, name: a} | CloudControllerManager cluster: spec.cluster.provider: digitalocaen is no provider that this operator has; they are alibaba, aws, azure, azurestack, digitalocean, gcp, hetzner, ibm, kubevirt, linode, nutanix, openstack, oracle, powervs, scaleway, vsphere
+            {provider: digitalocaen, name: a} | CloudControllerManager cluster: spec.cluster.provider: digitalocaen is no provider that this operator has; they are alibaba, aws, azure, azurestack, digitalocean, exoscale, gcp, hetzner, ibm, kubevirt, linode, nutanix, openstack, oracle, outscale, powervs, proxmox, scaleway, stackit, vsphere, vultr
             {name: a} | CloudControllerManager cluster: spec.cluster.provider is missing; set it to the name of the provider of the cluster's cloud, such as aws
             """)
     void isUnavailableAndDeletesNothingWhenDescribedProviderIsUnknown(String described, String cause) throws Exception {

@@ -268,11 +268,16 @@ class ValuesTest extends ChartScene {
                 "nutanix",
                 "alibaba",
                 "digitalocean",
+                "exoscale",
                 "hetzner",
                 "kubevirt",
                 "linode",
                 "oracle",
-                "scaleway"
+                "outscale",
+                "proxmox",
+                "scaleway",
+                "stackit",
+                "vultr"
             })
     void requiresImagesOnKubernetesThatOperatorDoesNotKnow(String provider) {
         String values = "{ccm: {cluster: {name: a, provider: %s}}, images: {%s}}";

@@ -22,13 +22,18 @@ public record Images(Path file) {
     /** Every key of the payload, and those of the packs. */
     static Map<String, Object> all(String tag) {
         Map<String, Object> images = new TreeMap<>(PayloadFolder.images());
-        images.put("cloudControllerManagerDigitalOcean", "");
         images.put("cloudControllerManagerAlibaba", "");
+        images.put("cloudControllerManagerDigitalOcean", "");
+        images.put("cloudControllerManagerExoscale", "");
         images.put("cloudControllerManagerHetzner", "");
         images.put("cloudControllerManagerKubeVirt", "");
         images.put("cloudControllerManagerLinode", "");
         images.put("cloudControllerManagerOracle", "");
+        images.put("cloudControllerManagerOutscale", "");
+        images.put("cloudControllerManagerProxmox", "");
         images.put("cloudControllerManagerScaleway", "");
+        images.put("cloudControllerManagerSTACKIT", "");
+        images.put("cloudControllerManagerVultr", "");
         images.replaceAll((key, image) -> image(key, tag));
         return images;
     }

@@ -54,8 +54,8 @@ class KubernetesIT {
     private static final KubernetesObject SECRET_CLOUD_CONF = object("v1", "Secret", MANAGED, "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = object("v1", "ConfigMap", MANAGED, "ccm-trusted-ca");
     private static final String PROVIDERS =
-            "alibaba, aws, azure, azurestack, digitalocean, gcp, hetzner, ibm, kubevirt, linode, nutanix, openstack,"
-                    + " oracle, powervs, scaleway, vsphere";
+            "alibaba, aws, azure, azurestack, digitalocean, exoscale, gcp, hetzner, ibm, kubevirt, linode, nutanix,"
+                    + " openstack, oracle, outscale, powervs, proxmox, scaleway, stackit, vsphere, vultr";
 
     private static final String AWS = "provider: aws, name: sample-1";
 

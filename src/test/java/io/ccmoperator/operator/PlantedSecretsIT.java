@@ -52,7 +52,9 @@ class PlantedSecretsIT extends OperatorScene {
             Platform.NUTANIX,
             Platform.ALIBABA_CLOUD,
             Platform.KUBEVIRT,
-            Platform.ORACLE);
+            Platform.ORACLE,
+            Platform.PROXMOX,
+            Platform.STACKIT);
 
     private static final String PRIVATE_KEY = "-----BEGIN PRIVATE KEY-----\n" + VALUE + "\n-----END PRIVATE KEY-----\n";
 

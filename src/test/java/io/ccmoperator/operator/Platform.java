@@ -19,6 +19,9 @@ public enum Platform {
     DIGITAL_OCEAN(
             "{platformSpec: {type: External, external: {platformName: digitalocean}}}",
             "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    EXOSCALE(
+            "{platformSpec: {type: External, external: {platformName: exoscale}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
     HETZNER(
             "{platformSpec: {type: External, external: {platformName: hetzner}}}",
             "{type: External, external: {cloudControllerManager: {state: External}}}"),
@@ -31,8 +34,20 @@ public enum Platform {
     ORACLE(
             "{platformSpec: {type: External, external: {platformName: oci}}}",
             "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    OUTSCALE(
+            "{platformSpec: {type: External, external: {platformName: outscale}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    PROXMOX(
+            "{platformSpec: {type: External, external: {platformName: proxmox}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
     SCALEWAY(
             "{platformSpec: {type: External, external: {platformName: scaleway}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    STACKIT(
+            "{platformSpec: {type: External, external: {platformName: stackit}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    VULTR(
+            "{platformSpec: {type: External, external: {platformName: vultr}}}",
             "{type: External, external: {cloudControllerManager: {state: External}}}"),
     EXTERNAL_WITHOUT(
             "{platformSpec: {type: External, external: {platformName: digitalocean}}}",

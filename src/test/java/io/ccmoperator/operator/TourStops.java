@@ -28,11 +28,16 @@ public record TourStops(OpenShiftCluster cluster) {
             Platform.NUTANIX,
             Platform.ALIBABA_CLOUD,
             Platform.DIGITAL_OCEAN,
+            Platform.EXOSCALE,
             Platform.HETZNER,
             Platform.KUBEVIRT,
             Platform.LINODE,
             Platform.ORACLE,
+            Platform.OUTSCALE,
+            Platform.PROXMOX,
             Platform.SCALEWAY,
+            Platform.STACKIT,
+            Platform.VULTR,
             Platform.EXTERNAL_WITHOUT,
             Platform.NONE);
 

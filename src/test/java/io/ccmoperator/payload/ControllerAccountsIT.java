@@ -46,6 +46,7 @@ class ControllerAccountsIT {
             entry("azure", List.of("azure-cloud-provider")),
             entry("azurestack", List.of("azure-cloud-provider")),
             entry("digitalocean", List.of("do-shared-informers")),
+            entry("exoscale", List.of("exoscale-cloud-controller-manager")),
             entry("gcp", List.of("cloud-provider")),
             entry("hetzner", List.of("hccm-event-broadcaster")),
             entry("ibm", List.of()),
@@ -54,9 +55,13 @@ class ControllerAccountsIT {
             entry("nutanix", List.of("cloud-provider-nutanix")),
             entry("openstack", List.of("cloud-controller-manager")),
             entry("oracle", List.of("cloud-controller-manager")),
+            entry("outscale", List.of()),
             entry("powervs", List.of()),
+            entry("proxmox", List.of()),
             entry("scaleway", List.of("cloud-controller-manager")),
-            entry("vsphere", List.of("vsphere-cloud-controller-manager")));
+            entry("stackit", List.of("cloud-controller-manager")),
+            entry("vsphere", List.of("vsphere-cloud-controller-manager")),
+            entry("vultr", List.of()));
 
     @TempDir
     static Path folder;

@@ -33,11 +33,16 @@ class ProvidersInClusterIT {
             SampleCluster.Platform.AZURE_STACK,
             SampleCluster.Platform.ALIBABA_CLOUD,
             SampleCluster.Platform.DIGITAL_OCEAN,
+            SampleCluster.Platform.EXOSCALE,
             SampleCluster.Platform.HETZNER,
             SampleCluster.Platform.KUBEVIRT,
             SampleCluster.Platform.LINODE,
             SampleCluster.Platform.ORACLE,
-            SampleCluster.Platform.SCALEWAY);
+            SampleCluster.Platform.OUTSCALE,
+            SampleCluster.Platform.PROXMOX,
+            SampleCluster.Platform.SCALEWAY,
+            SampleCluster.Platform.STACKIT,
+            SampleCluster.Platform.VULTR);
 
     private static Cluster cluster;
 

@@ -41,11 +41,16 @@ record SampleCluster(
         NUTANIX("{type: Nutanix}"),
         ALIBABA_CLOUD("{type: AlibabaCloud}"),
         DIGITAL_OCEAN(EXTERNAL),
+        EXOSCALE(EXTERNAL),
         HETZNER(EXTERNAL),
         KUBEVIRT(EXTERNAL),
         LINODE(EXTERNAL),
         ORACLE(EXTERNAL),
-        SCALEWAY(EXTERNAL);
+        OUTSCALE(EXTERNAL),
+        PROXMOX(EXTERNAL),
+        SCALEWAY(EXTERNAL),
+        STACKIT(EXTERNAL),
+        VULTR(EXTERNAL);
 
         private final String status;
 
@@ -143,7 +148,19 @@ record SampleCluster(
                 .get(0)
                 .fields()
                 .string("data", "images.json");
-        String ofPacks = Stream.of("Alibaba", "DigitalOcean", "Hetzner", "KubeVirt", "Linode", "Oracle", "Scaleway")
+        String ofPacks = Stream.of(
+                        "Alibaba",
+                        "DigitalOcean",
+                        "Exoscale",
+                        "Hetzner",
+                        "KubeVirt",
+                        "Linode",
+                        "Oracle",
+                        "Outscale",
+                        "Proxmox",
+                        "Scaleway",
+                        "STACKIT",
+                        "Vultr")
                 .map(pack -> "\"cloudControllerManager%s\": \"registry/%s:1\","
                         .formatted(pack, pack.toLowerCase(Locale.ROOT)))
                 .collect(joining());

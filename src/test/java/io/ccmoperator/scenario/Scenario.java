@@ -96,11 +96,16 @@ final class Scenario implements AutoCloseable {
                         Stream.of(
                                 "cloudControllerManagerDigitalOcean",
                                 "cloudControllerManagerAlibaba",
+                                "cloudControllerManagerExoscale",
                                 "cloudControllerManagerHetzner",
                                 "cloudControllerManagerKubeVirt",
                                 "cloudControllerManagerLinode",
                                 "cloudControllerManagerOracle",
-                                "cloudControllerManagerScaleway"))
+                                "cloudControllerManagerOutscale",
+                                "cloudControllerManagerProxmox",
+                                "cloudControllerManagerScaleway",
+                                "cloudControllerManagerSTACKIT",
+                                "cloudControllerManagerVultr"))
                 .forEach(key -> images.put(key, "registry/" + key + ":1"));
         return new ImageReferences(images);
     }

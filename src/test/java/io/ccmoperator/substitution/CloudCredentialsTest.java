@@ -119,6 +119,7 @@ class CloudCredentialsTest {
         azure        | cloud-sa-volume=S                                            | cloud-sa-volume=mine
         azurestack   | cloud-sa-volume=S                                            | cloud-sa-volume=mine
         digitalocean | $DO_ACCESS_TOKEN=S                                           | $DO_ACCESS_TOKEN=mine
+        exoscale     | $EXOSCALE_API_KEY=S, $EXOSCALE_API_SECRET=S                  | $EXOSCALE_API_KEY=mine, $EXOSCALE_API_SECRET=mine
         gcp          | cloud-sa=S                                                   | cloud-sa=mine
         hetzner      | $HCLOUD_NETWORK=S, $HCLOUD_TOKEN=S, $ROBOT_PASSWORD=S, $ROBOT_USER=S | $HCLOUD_NETWORK=mine, $HCLOUD_TOKEN=mine, $ROBOT_PASSWORD=mine, $ROBOT_USER=mine
         ibm          | ibm-cloud-credentials=S                                      | ibm-cloud-credentials=mine
@@ -126,9 +127,13 @@ class CloudCredentialsTest {
         linode       | $LINODE_API_TOKEN=S, $LINODE_REGION=S                        | $LINODE_API_TOKEN=mine, $LINODE_REGION=mine
         nutanix      | ''                                                           | ''
         openstack    | openstack-cloud-credentials=S                                | openstack-cloud-credentials=mine
+        outscale     | $OSC_ACCESS_KEY=S, $OSC_SECRET_KEY=S                         | $OSC_ACCESS_KEY=mine, $OSC_SECRET_KEY=mine
         powervs      | ibm-cloud-credentials=S                                      | ibm-cloud-credentials=mine
+        proxmox      | credentials=S?                                               | credentials=mine
         scaleway     | $SCW_ACCESS_KEY=S, $SCW_DEFAULT_PROJECT_ID=S, $SCW_DEFAULT_REGION=S, $SCW_DEFAULT_ZONE=S, $SCW_SECRET_KEY=S | $SCW_ACCESS_KEY=mine, $SCW_DEFAULT_PROJECT_ID=mine, $SCW_DEFAULT_REGION=mine, $SCW_DEFAULT_ZONE=mine, $SCW_SECRET_KEY=mine
+        stackit      | credentials=S                                                | credentials=mine
         vsphere      | $VSPHERE_SECRET_NAME=S, cloud-credentials=S?                 | $VSPHERE_SECRET_NAME=mine, cloud-credentials=mine
+        vultr        | $VULTR_API_KEY=S                                             | $VULTR_API_KEY=mine
         """)
     void takesNamedSecretInPlaceOfProvidersOrNone(String name, String given, String named) {
         String secret = provider(name).descriptor().credentialsSecret().orElseThrow();
@@ -144,7 +149,7 @@ class CloudCredentialsTest {
 
     @Test
     void coversEveryProvider() {
-        assertThat(ProviderIndex.load().entries()).hasSize(16);
+        assertThat(ProviderIndex.load().entries()).hasSize(21);
     }
 
     /** What is mounted exists, and what a variable names by its path is mounted. */
@@ -242,6 +247,10 @@ class CloudCredentialsTest {
         oracle       | secretName: mine     | secretName: provider oracle has no Secret with credentials; remove the field
         ibm          | none: true           | none: provider ibm needs a Secret: the configuration names the file with the API key, which is in the Secret; set secretName in its place, or remove the field
         powervs      | none: true           | none: provider powervs needs a Secret: the configuration names the file with the API key, which is in the Secret; set secretName in its place, or remove the field
+        exoscale     | none: true           | none: provider exoscale needs a Secret: the API of Exoscale knows its callers by a key and its secret alone; set secretName in its place, or remove the field
+        outscale     | none: true           | none: provider outscale needs a Secret: the API of Outscale knows its callers by an access key alone; set secretName in its place, or remove the field
+        stackit      | none: true           | none: provider stackit needs a Secret: the API of STACKIT knows its callers by the key of a service account; set secretName in its place, or remove the field
+        vultr        | none: true           | none: provider vultr needs a Secret: the API of Vultr knows its callers by a key alone; set secretName in its place, or remove the field
         openstack    | tokenAudience: a     | tokenAudience: no Pod of provider openstack has a token for the cloud; remove the field
         aws          | secretName: cloud-conf | secretName: Secret cloud-conf is the operator's; name another one
         """)
@@ -262,6 +271,7 @@ class CloudCredentialsTest {
         digitalocean | secretName: mine
         gcp | tokenAudience: a
         openstack | none: true
+        proxmox | none: true
         vsphere | none: true
         """)
     void takesTheRest(String name, String credentials) {

@@ -237,7 +237,17 @@ class ImageChoiceTest {
         "vsphere, v1.33.0, v1.34.0, v1.35.1, v1.36.0",
         "digitalocean, v0.1.68, v0.1.68, v0.1.68, v0.1.68",
         "nutanix, v0.5.3, v0.6.3, v0.7.0, v0.7.0",
-        "alibaba, v2.14.0, v2.14.0, v2.14.0, v2.14.0"
+        "alibaba, v2.14.0, v2.14.0, v2.14.0, v2.14.0",
+        "exoscale, 0.33.0, 0.34.0, 0.34.0, 0.34.0",
+        "hetzner, v1.35.0, v1.35.0, v1.35.0, v1.35.0",
+        "kubevirt, v0.6.0, v0.6.0, v0.6.0, v0.6.0",
+        "linode, v0.9.8, v0.9.8, v0.9.8, v0.9.8",
+        "oracle, v1.33.2, v1.34.2, v1.35.0, v1.36.0",
+        "outscale, v1.33.7, v1.34.7, v1.35.7, v1.36.7",
+        "proxmox, v0.13.1, v0.13.1, v0.13.1, v0.13.1",
+        "scaleway, v0.33.0, v0.34.3, v0.35.4, v0.36.2",
+        "stackit, v1.33.18, v1.34.11, v1.35.6, v1.36.3",
+        "vultr, v0.18.0, v0.18.0, v0.18.0, v0.18.0"
     })
     @SuppressWarnings("try")
     void hasReleasesOfProjects(String name, String first, String second, String third, String fourth) {
