@@ -267,4 +267,20 @@ class AwsValidationTest {
                 .containsExactly(
                         "line 2: [Global] KubernetesClusterID ends at '#'; put the value in quotes if that belongs to it");
     }
+
+    /** Nodes have addresses of the other family. */
+    @Test
+    void warnsOfFamilyBesideOneThatIsKnown() {
+        TransformedConfig config =
+                transformer.transform("[Global]\nNodeIPFamilies = ipv4\nNodeIPFamilies = IPv6\n", Facts.onKubernetes());
+
+        assertThat(config.warnings())
+                .containsExactly("line 3: [Global] NodeIPFamilies: the value is not one of ipv4, ipv6, so nodes get no"
+                        + " address of it; write one of them, and two on a line each");
+        assertThatThrownBy(() -> transformer.transform(
+                        "[Global]\nNodeIPFamilies = ipv4\nNodeIPFamilies\nNodeIPFamilies = IPv6\n",
+                        Facts.onKubernetes()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("line 4: ");
+    }
 }

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
  * What a program reads as the value of a key.
  *
  * @param type what its reader takes
- * @param ini the name in INI where the table is that of another form; empty where the program has no such key in INI
  * @param words the values that it knows
  * @param otherwise what happens with another one; for a key of which nothing is said but that, with each value
  * @param absent the value that counts where the key is not there; empty for none
@@ -19,7 +18,6 @@ import java.util.stream.Collectors;
  */
 record KeyRule(
         KeyType type,
-        Optional<String> ini,
         AllowedWords words,
         Optional<Otherwise> otherwise,
         String absent,
@@ -77,6 +75,11 @@ record KeyRule(
         Otherwise other = otherwise.orElseThrow();
         return key + " is missing, so " + other.effect() + "; "
                 + (other.remedy().isEmpty() ? "write it" : other.remedy());
+    }
+
+    /** The rule of a key with other values that the program knows, so that not all is lost. */
+    KeyRule asWarning() {
+        return new KeyRule(type, words, otherwise.map(Otherwise::asWarning), absent, companions, needs);
     }
 
     boolean isError() {

@@ -21,4 +21,9 @@ record Otherwise(Severity severity, String effect, String remedy) {
          */
         ENDS
     }
+
+    /** This as a warning where it is an error. */
+    Otherwise asWarning() {
+        return severity == Severity.ERROR ? new Otherwise(Severity.WARNING, effect, remedy) : this;
+    }
 }

@@ -19,6 +19,9 @@ final class SectionJudge {
     /** The last entry of each key without a value, at which a list begins again; entries before it do not count. */
     private final Map<String, IniEntry> resets = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
+    /** Whether a list has a value that the program knows, so that the others take less away. */
+    private final Map<String, Boolean> hasKnown = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
     SectionJudge(IniSection section, Members keys, Judgement judgement) {
         this.section = section;
         this.keys = keys;
@@ -55,7 +58,22 @@ final class SectionJudge {
                 rule.type() == GcfgType.STRINGS ? !resets.containsKey(entry.key()) : last.get(entry.key()) == entry;
         Optional<String> unread = counts && !entry.text().isEmpty() ? rule.unread(this::text) : Optional.empty();
         unread.ifPresent(reason -> judgement.warning(() -> place(entry) + ": " + reason));
-        judgement.value(rule, entry.key(), entry.value().orElse(null), counts && unread.isEmpty(), () -> place(entry));
+        KeyRule judged =
+                rule.type() == GcfgType.STRINGS && hasKnown.computeIfAbsent(entry.key(), key -> hasKnown(rule, key))
+                        ? rule.asWarning()
+                        : rule;
+        judgement.value(
+                judged, entry.key(), entry.value().orElse(null), counts && unread.isEmpty(), () -> place(entry));
+    }
+
+    /** One before the last reset does not count. */
+    private boolean hasKnown(KeyRule rule, String key) {
+        boolean known = false;
+        for (IniEntry entry : section.entries(key)) {
+            known = entry.value().isPresent()
+                    && (known || rule.complaint(entry.text()).isEmpty());
+        }
+        return known;
     }
 
     /** Judges a key that has to be something for the sake of another one. */

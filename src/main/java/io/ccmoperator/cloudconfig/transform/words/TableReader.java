@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  *       {@code Name "*"} is one with any subsection.
  * </ul>
  *
- * A {@code format} is a name of {@link ValueFormat}, or a map of pattern, is and example. {@code beside} has values of the key, below each of which are
+ * An error about one of several values of a list in INI is a warning where the program knows another one. A {@code format} is a name of {@link ValueFormat}, or a map of pattern, is and example. {@code beside} has values of the key, below each of which are
  * other keys of the section with what they have to be then; {@code needs} are keys of the section without which it is not read; {@code default} is the value that counts where a key is not there.
  */
 final class TableReader {
@@ -39,7 +39,6 @@ final class TableReader {
 
     private static final Set<String> OF_RULES = Set.of(
             "type",
-            "ini",
             "words",
             "ignoreCase",
             "empty",
@@ -139,7 +138,6 @@ final class TableReader {
         try {
             return new KeyRule(
                     form.type(type),
-                    Optional.of(string(rule, "ini")).filter(ini -> !ini.isEmpty()),
                     words,
                     otherwise,
                     string(rule, "default"),
