@@ -76,6 +76,7 @@ class CopiedWordsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         [provider] | cluster-default-provider = G2 | cluster-default-provider: the value is not one of g2, gc, so it counts as classic infrastructure, and neither VPC nor Power VS is asked for nodes and load balancers; write g2
+        [provider] | g2EndpointOverride = vpc.example.com | g2EndpointOverride: the value is not an http or https URL with a host, so each request to VPC fails: load balancers do, and nodes of VPC stay uninitialized; write one such as https://example.com
         [provider] | rmEndpointOverride = rm.example.com | rmEndpointOverride: the value is not an http or https URL with a host, so the resource group is not found and load balancers fail; write one such as https://example.com
         [provider] | rcEndpointOverride = rc.example.com | rcEndpointOverride: the value is not an http or https URL with a host, so the service instance is not found by its name; write one such as https://example.com
         [kubernetes] | cniProvider = ovn | cniProvider: the value is not one of Calico, OVNKubernetes, so new nodes stay without network until the network plugin says otherwise, where set-network-unavailable is true; write one of them
@@ -86,9 +87,8 @@ class CopiedWordsTest {
 
     @Test
     void refusesWhatIbmCannotReach() {
-        assertRefused("ibm", "[provider]\ng2EndpointOverride = vpc.example.com\niamEndpointOverride = iam\n", """
-                line 2: [provider] g2EndpointOverride: the value is not an http or https URL with a host, so each request to VPC fails; write one such as https://example.com
-                line 3: [provider] iamEndpointOverride: the value is not an http or https URL with a host, so the cloud controller manager gets no tokens; write one such as https://example.com\
+        assertRefused("ibm", "[provider]\niamEndpointOverride = iam\n", """
+                line 2: [provider] iamEndpointOverride: the value is not an http or https URL with a host, so the cloud controller manager gets no tokens; write one such as https://example.com\
                 """);
     }
 
