@@ -57,15 +57,17 @@ final class IniSource {
     private void add(IniSection section) {
         Optional<Section> known = Section.ofIni(section.name())
                 .filter(s -> s.isNamed() == section.subsection().isPresent());
-        boolean named = Section.ofIni(section.name()).filter(Section::isNamed).isPresent();
+        Optional<Section> named = Section.ofIni(section.name()).filter(Section::isNamed);
         if (known.isPresent()) {
             addKnown(section, known.get());
-        } else if (named) {
-            faults.add(place(section.line())
-                    + section.display()
-                    + (section.isNamed(Section.VCENTER.ini())
-                            ? " names no vCenter; write [VirtualCenter \"server\"] with the vCenter's host name"
-                            : " names no class; write [LoadBalancerClass \"name\"]"));
+        } else if (named.isPresent()) {
+            unreadable(
+                    named.get(),
+                    place(section.line())
+                            + section.display()
+                            + (section.isNamed(Section.VCENTER.ini())
+                                    ? " names no vCenter; write [VirtualCenter \"server\"] with the vCenter's host name"
+                                    : " names no class; write [LoadBalancerClass \"name\"]"));
         } else if (section.subsection().isEmpty() && MemberNames.isSame(section.name(), Section.VCENTER.yaml())) {
             warnings.add(place(section.line()) + section.display()
                     + " is not a section of the INI form and left out; write [VirtualCenter \"server\"]");
@@ -89,7 +91,7 @@ final class IniSource {
                 places.put(
                         path.field(key.get().yaml()),
                         place(last(entries).line()) + section.display(key.get().ini()));
-                value(section, key.get(), entries)
+                value(section, known, key.get(), entries)
                         .ifPresent(value -> values.put(key.get().yaml(), value));
             } else {
                 addUnknown(section, known, entries, values);
@@ -108,7 +110,7 @@ final class IniSource {
         new FieldWriter(tree).map(section.yaml()).put(name, values);
     }
 
-    private Optional<Object> value(IniSection section, ConfigKey key, List<IniEntry> entries) {
+    private Optional<Object> value(IniSection section, Section known, ConfigKey key, List<IniEntry> entries) {
         if (entries.size() > 1 && key.type() != YamlType.STRINGS) {
             warnings.add(place(last(entries).line()) + section.display(key.ini()) + " is set " + entries.size()
                     + " times; the last value is used");
@@ -120,8 +122,19 @@ final class IniSource {
             }
             return value;
         } catch (InvalidInputException e) {
-            e.lines().forEach(line -> faults.add(place(last(entries).line()) + section.display() + " " + line));
-            return Optional.empty();
+            String place = place(last(entries).line()) + section.display() + " ";
+            e.lines().forEach(line -> unreadable(known, place + line));
+            // As it is, the cloud controller manager does not read the section.
+            return Optional.<Object>of(last(entries).text()).filter(text -> !known.isOfNodes() && !text.equals(""));
+        }
+    }
+
+    /** An error, or where nodes do not depend on the section a warning. */
+    private void unreadable(Section section, String line) {
+        if (section.isOfNodes()) {
+            faults.add(line);
+        } else {
+            warnings.add(line + "; until then there are no load balancers and routes");
         }
     }
 

@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.cloudconfig.transform.MemberNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The spelling of the known keys of one map of YAML. The previous operator read them in any letter case and wrote the usual
@@ -39,6 +40,12 @@ final class KeySpelling {
             }
         }
         return spellings;
+    }
+
+    /** The known key that is meant by one in the spelling of INI alone. */
+    Optional<String> meant(String key) {
+        String folded = MemberNames.folded(key);
+        return usual.containsKey(folded) ? Optional.empty() : Optional.ofNullable(withIni.get(folded));
     }
 
     /** What becomes of a known key that is in a map in two spellings. */

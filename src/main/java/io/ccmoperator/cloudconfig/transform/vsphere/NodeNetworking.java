@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class NodeNetworking {
 
     /**
      * Takes the blanks around subnets away: the cloud controller manager reads each part between commas as it is, and finds no address of
-     * any node by one that it cannot read.
+     * any node by one that it cannot read. Blanks alone are no subnets.
      *
      * @param config the configuration's tree, which is changed
      * @return whether there were any
@@ -48,12 +49,16 @@ final class NodeNetworking {
         }
         Map<String, Object> nodes = new FieldWriter(config).map(Section.NODES.yaml());
         boolean stripped = false;
-        for (Map.Entry<String, Object> entry : nodes.entrySet()) {
+        for (Iterator<Map.Entry<String, Object>> entries = nodes.entrySet().iterator(); entries.hasNext(); ) {
+            Map.Entry<String, Object> entry = entries.next();
             if (entry.getKey().endsWith(SUBNETS) && entry.getValue() instanceof String written) {
                 String subnets =
                         Stream.of(written.split(",", -1)).map(String::strip).collect(Collectors.joining(","));
                 stripped |= !subnets.equals(written);
                 entry.setValue(subnets);
+                if (subnets.isEmpty()) {
+                    entries.remove();
+                }
             }
         }
         return stripped;

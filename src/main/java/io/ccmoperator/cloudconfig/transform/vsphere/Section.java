@@ -70,6 +70,11 @@ enum Section {
         return named;
     }
 
+    /** Whether nodes may depend on it. Without the others, those of load balancers and routes, they are initialized all the same. */
+    boolean isOfNodes() {
+        return compareTo(NODES) <= 0;
+    }
+
     List<ConfigKey> keys() {
         return keys;
     }

@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
 /**
  * Gives the known keys their usual spelling and values of their type, as the cloud controller manager reads
  * them. A value that it cannot read is an error with its position, but without the value, which may be a password;
- * unknown keys are kept. Names of vCenters and of classes of load balancers are case-sensitive.
+ * unknown keys are kept. Of the sections of load balancers and routes, without which nodes are initialized all the same, a value that cannot be
+ * read is a warning. Names of vCenters and of classes of load balancers are case-sensitive.
  */
 final class TypedKeys {
     private static final Pattern TRUE = Pattern.compile("(?i)y|yes|on|true");
@@ -40,21 +41,23 @@ final class TypedKeys {
     private final List<String> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
+    /** Where lines about values that cannot be read belong. */
+    private List<String> unreadable = faults;
+
     /** The paths of known keys that are not where the tree has them, by those in the tree. */
     private final Map<TreePath, TreePath> moved = new HashMap<>();
 
     /** Whether the cloud controller manager reads the same in the document. */
     private boolean exact = true;
 
-    /** @param ini whether keys that are spelled as in INI are known */
+    /** @param ini whether keys that are spelled as in INI are read as the known ones; otherwise they are kept. Each is a warning */
     TypedKeys(YamlDocument document, boolean ini) {
         this.document = document;
         this.ini = ini;
     }
 
     /**
-     * The document's tree with typed values, in maps that may be changed. Known keys that say nothing are not in it. Each that is spelled
-     * as in INI is a warning.
+     * The document's tree with typed values, in maps that may be changed. Known keys that say nothing are not in it.
      *
      * @throws InvalidInputException with a line for each value of a wrong type and each known key that is in a map twice, in
      *     two spellings; at most 20
@@ -63,6 +66,7 @@ final class TypedKeys {
         Map<String, Object> typed = new LinkedHashMap<>(document.map().orElseThrow());
         Map<String, String> spellings = spellings(typed, Section.SPELLING, TreePath.ROOT);
         for (Section section : Section.values()) {
+            unreadable = section.isOfNodes() ? faults : warnings;
             String written = spellings.getOrDefault(section.yaml(), section.yaml());
             TreePath path = TreePath.of(written);
             moved.put(TreePath.of(section.yaml()), path);
@@ -128,7 +132,10 @@ final class TypedKeys {
                 if (says(value)) {
                     TreePath place = path.field(written);
                     moved.put(target.field(key.yaml()), place);
-                    value(key, value, place).ifPresent(v -> typed.put(key.yaml(), v));
+                    // As it is, the cloud controller manager does not read the section.
+                    value(key, value, place)
+                            .or(() -> section.isOfNodes() ? Optional.empty() : Optional.of(value))
+                            .ifPresent(v -> typed.put(key.yaml(), v));
                 }
             }
         }
@@ -145,15 +152,18 @@ final class TypedKeys {
                     "is the same key as " + path.field(first) + other + ", in other "
                             + (MemberNames.isSame(key, first) ? "letter case" : "spelling") + "; leave only one");
         });
-        spellings.forEach((known, written) -> {
-            exact &= known.equals(written);
-            if (!MemberNames.isSame(known, written)) {
-                addLine(
-                        warnings,
-                        path.field(written),
-                        "is the spelling of the INI form and is read as " + known + "; write " + known);
-            }
-        });
+        spellings.forEach((known, written) -> exact &= known.equals(written));
+        for (String key : map.keySet()) {
+            spelling.meant(key)
+                    .ifPresent(known -> addLine(
+                            warnings,
+                            path.field(key),
+                            "is the spelling of the INI form"
+                                    + (ini
+                                            ? " and is read as " + known + "; write " + known
+                                            : ", which the cloud controller manager does not read in YAML; write "
+                                                    + known + ", or remove it")));
+        }
         return spellings;
     }
 
@@ -229,12 +239,15 @@ final class TypedKeys {
     }
 
     private <T> Optional<T> fault(TreePath path, Object value, String expected) {
-        addFault(path, "is " + shape(value) + " but has to be " + expected);
+        addFault(
+                path,
+                "is " + shape(value) + " but has to be " + expected
+                        + (unreadable == faults ? "" : "; until then there are no load balancers and routes"));
         return Optional.empty();
     }
 
     private void addFault(TreePath path, String reason) {
-        addLine(faults, path, reason);
+        addLine(unreadable, path, reason);
     }
 
     private void addLine(List<String> lines, TreePath path, String reason) {

@@ -85,7 +85,9 @@ public final class VSphereTransformer implements CloudConfigTransformer {
 
     private static SourceConfig read(String text, TransformerFacts facts) {
         requirePlatform(facts);
-        return read(text, true).orElseGet(() -> ofNothing(facts));
+        // On Kubernetes the configuration stays as it is: read now, a file that the Pod lacks would take away what
+        // works.
+        return read(text, facts.isOpenShift()).orElseGet(() -> ofNothing(facts));
     }
 
     private static void requirePlatform(TransformerFacts facts) {
@@ -102,7 +104,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         return PublishedConfig.of(config.tree(), SourceForm.of(text), facts);
     }
 
-    /** @param iniInYaml whether keys of YAML that are spelled as in INI are known */
+    /** @param iniInYaml whether keys of YAML that are spelled as in INI are read as the known ones */
     private static Optional<SourceConfig> read(String text, boolean iniInYaml) {
         return switch (SourceForm.of(text)) {
             case EMPTY -> Optional.empty();
