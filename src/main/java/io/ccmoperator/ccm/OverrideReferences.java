@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ResourceKind;
@@ -110,7 +109,7 @@ final class OverrideReferences {
     private static Map<String, ObjectKey> workloads(Provider provider, String namespace) {
         Map<String, ObjectKey> workloads = new HashMap<>();
         provider.assets().stream()
-                .filter(KubernetesObject::isWorkload)
+                .filter(asset -> asset.isWorkload() && !asset.isForWindows())
                 .forEach(workload -> workload.containers()
                         .forEach(container -> workloads.put(
                                 String.valueOf(container.get("name")),

@@ -19,19 +19,24 @@ import java.util.Set;
  * @param verbosity the value of the flag {@code -v}
  * @param credentials where the credentials of the cloud come from
  * @param programs by the name of the container: what is set of the cloud controller manager, and of the node manager
+ * @param windowsNodes whether the node manager runs on nodes with Windows, too
  * @param describesCluster whether the object also has spec.cluster, for {@link DescribedCluster}
  */
 public record Overrides(
         Optional<Integer> verbosity,
         CredentialSettings credentials,
         Map<String, Program> programs,
+        boolean windowsNodes,
         boolean describesCluster) {
     /** Nothing is set. */
     public static final Overrides NONE =
-            new Overrides(Optional.empty(), CredentialSettings.OF_PROVIDER, Map.of(), false);
+            new Overrides(Optional.empty(), CredentialSettings.OF_PROVIDER, Map.of(), false, false);
 
     /** The words of OpenShift's operators. */
     private static final Map<String, Integer> VERBOSITY = Map.of("Normal", 2, "Debug", 4, "Trace", 6, "TraceAll", 8);
+
+    /** The field of {@link #windowsNodes}. */
+    public static final String WINDOWS = "nodeManager.windows";
 
     /** The container of a program, and the field of the spec. */
     private static final Map<String, String> FIELDS = Ordered.copy(fields());
@@ -175,6 +180,7 @@ public record Overrides(
                 Optional.ofNullable(VERBOSITY.get(spec.string("logLevel"))),
                 CredentialSettings.of(spec.field("credentials")),
                 programs,
+                spec.field("nodeManager", "windows").is(true),
                 spec.field("cluster").exists());
     }
 
@@ -184,6 +190,9 @@ public record Overrides(
         verbosity.ifPresent(level -> set.add("logLevel"));
         set.addAll(credentials.set());
         programs.values().forEach(program -> set.addAll(program.set()));
+        if (windowsNodes) {
+            set.add(WINDOWS);
+        }
         return set;
     }
 
@@ -206,14 +215,14 @@ public record Overrides(
                 : of(Optional.empty(), CredentialSettings.OF_PROVIDER, only);
     }
 
-    /** The same with the images of others. */
+    /** The same with the images of others, and for the nodes for which the others are: neither is taken back. */
     public Overrides withImagesOf(Overrides others) {
         Map<String, Program> all = new LinkedHashMap<>(programs);
         others.programs.forEach((container, other) -> other.pod().image().ifPresent(image -> {
             Program program = all.getOrDefault(container, Program.of(other.field(), FieldReader.of(Map.of())));
             all.put(container, program.with(program.pod().withImage(Optional.of(image))));
         }));
-        return new Overrides(verbosity, credentials, all, describesCluster);
+        return new Overrides(verbosity, credentials, all, others.windowsNodes, describesCluster);
     }
 
     /** The same without the numbers of Pods: all that can be seen in a Pod. */
@@ -225,16 +234,16 @@ public record Overrides(
 
     /** The same with other credentials. */
     public Overrides with(CredentialSettings others) {
-        return new Overrides(verbosity, others, programs, describesCluster);
+        return new Overrides(verbosity, others, programs, windowsNodes, describesCluster);
     }
 
     private static Overrides of(
             Optional<Integer> verbosity, CredentialSettings credentials, Map<String, Program> programs) {
         programs.values().removeIf(program -> program.set().isEmpty());
-        return new Overrides(verbosity, credentials, programs, false);
+        return new Overrides(verbosity, credentials, programs, false, false);
     }
 
-    /** A tree from which {@link #of} reads what is set; empty if nothing is. */
+    /** A tree from which {@link #of} reads what is set of all programs and of each; empty if nothing is. */
     public Map<String, Object> tree() {
         Map<String, Object> spec = new LinkedHashMap<>();
         VERBOSITY.forEach((word, level) -> {

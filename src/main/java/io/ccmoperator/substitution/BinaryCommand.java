@@ -22,7 +22,8 @@ record BinaryCommand(Map<String, String> binaries) implements Substitution {
 
     @Override
     public void apply(KubernetesObject object) {
-        if (!object.isWorkload()) {
+        // What runs on Windows has no shell line, and its path is that of Kubernetes.
+        if (!object.isWorkload() || object.isForWindows()) {
             return;
         }
         for (Map<String, Object> container : object.allContainers()) {

@@ -34,8 +34,10 @@ public final class DesiredResources {
     public static List<KubernetesObject> of(Provider provider, ClusterFacts facts, ImageReferences images) {
         ProviderDescriptor descriptor = provider.descriptor();
         FactValues values = FactValues.of(provider, facts);
-        List<KubernetesObject> objects = new ArrayList<>(
-                provider.assets().stream().map(KubernetesObject::copy).toList());
+        List<KubernetesObject> objects = new ArrayList<>(provider.assets().stream()
+                .filter(asset -> facts.overrides().windowsNodes() || !asset.isForWindows())
+                .map(KubernetesObject::copy)
+                .toList());
         objects.addAll(CommonObjects.of(facts));
         RequiredImages.check(descriptor, objects, images, facts.overrides());
         List<Substitution> substitutions = new ArrayList<>(List.<Substitution>of(

@@ -67,7 +67,20 @@ final class OverrideCheck {
                                         "provider " + provider.descriptor().name() + " has no container " + name
                                                 + "; remove the field")));
         return new CheckedOverrides(
-                new Overrides(set.verbosity(), credentials, effective, set.describesCluster()), refused, warnings);
+                new Overrides(set.verbosity(), credentials, effective, windowsNodes(), set.describesCluster()),
+                refused,
+                warnings);
+    }
+
+    private boolean windowsNodes() {
+        boolean can = described && provider.assets().stream().anyMatch(KubernetesObject::isForWindows);
+        if (facts.overrides().windowsNodes() && !can) {
+            String reason = described
+                    ? "provider " + provider.descriptor().name() + " has no node manager for nodes with Windows"
+                    : "on OpenShift the Windows Machine Config Operator runs that of nodes with Windows";
+            refuse(Overrides.WINDOWS, reason + "; remove the field");
+        }
+        return facts.overrides().windowsNodes() && can;
     }
 
     /** The payload makes the accounts of OpenShift. */
@@ -253,7 +266,7 @@ final class OverrideCheck {
 
     private Optional<KubernetesObject> workload(String container) {
         return provider.assets().stream()
-                .filter(KubernetesObject::isWorkload)
+                .filter(asset -> asset.isWorkload() && !asset.isForWindows())
                 .filter(workload ->
                         workload.containers().stream().anyMatch(candidate -> container.equals(candidate.get("name"))))
                 .findFirst();

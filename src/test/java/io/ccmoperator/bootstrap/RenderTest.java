@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the bootstrap VM gets of each platform's provider. */
@@ -127,6 +128,28 @@ class RenderTest {
 
     private KubernetesObject pod(String name) throws IOException {
         return new KubernetesObject(YamlText.tree(written().get("bootstrap/" + name + "-pod.yaml")));
+    }
+
+    /** A program that asks the cloud before it opens its port would otherwise be killed by a slow cloud. */
+    @ParameterizedTest
+    @CsvSource({
+        "AWS, aws, 300",
+        "GCP, gcp, 300",
+        "OpenStack, openstack, 300",
+        "IBMCloud, ibm, 300",
+        "PowerVS, powervs, 300",
+        "VSphere, vsphere, 20",
+        "Nutanix, nutanix, 20"
+    })
+    void letsKubeletRestartProgramThatHangs(String platform, String name, long delay) throws IOException {
+        render(platform, Map.of("cloud.conf", "[Global]\n"));
+
+        FieldReader probe = FieldReader.of(
+                        pod(name + "-cloud-controller-manager").containers().get(0))
+                .field("livenessProbe");
+        assertThat(probe.map("httpGet"))
+                .isEqualTo(Map.of("scheme", "HTTPS", "host", "127.0.0.1", "path", "/healthz", "port", "https"));
+        assertThat(probe.at("initialDelaySeconds")).isEqualTo(delay);
     }
 
     @ParameterizedTest

@@ -89,6 +89,20 @@ class OverridesTest {
         assertThat(present.image("other")).isEmpty();
     }
 
+    /** Which nodes there are is no setting of Pods. */
+    @Test
+    void keepsNodesWithWindowsApartFromWhatIsTakenBack() {
+        Overrides present = Overrides.of(YamlText.tree("spec: {nodeManager: {windows: true}}"));
+
+        assertThat(present.windowsNodes()).isTrue();
+        assertThat(present.set()).containsExactly("nodeManager.windows");
+        assertThat(present.programs()).isEmpty();
+        assertThat(present.only(List.of("cloud-node-manager"))).isEqualTo(Overrides.NONE);
+        assertThat(Overrides.NONE.withImagesOf(present)).isEqualTo(present);
+        assertThat(Overrides.of(YamlText.tree("spec: {nodeManager: {windows: false}}")))
+                .isEqualTo(Overrides.NONE);
+    }
+
     @Test
     void keepsWhatContainersHave() {
         Overrides overrides = Overrides.of(SPEC);

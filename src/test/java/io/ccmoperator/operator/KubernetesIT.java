@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -732,6 +733,59 @@ class KubernetesIT {
         OpenShiftCluster.accepted(server.admin().delete(keys));
         delete();
         assertThat(ofNamespace()).isEmpty();
+    }
+
+    /** The API server refuses fields of Linux in Pods for Windows. */
+    @Test
+    void runsNodeManagerOnWindowsOnlyAsLongAsItIsSet() {
+        put("{apiVersion: v1, kind: Secret, metadata: {namespace: ccm-operator, name: azure}, stringData:"
+                + " {azure.json: '{\"useManagedIdentityExtension\": true}'}}");
+        String cluster =
+                "cluster: {provider: azure, name: sample-1, cloudConfig: {secret: {name: azure, key: azure.json}},"
+                        + " proxy: {httpsProxy: \"http://proxy:3128\"}, tls: {minVersion: VersionTLS13}}";
+        KubernetesObject linux = object("apps/v1", "DaemonSet", MANAGED, "azure-cloud-node-manager");
+        KubernetesObject windows = object("apps/v1", "DaemonSet", MANAGED, "azure-cloud-node-manager-windows");
+        assertThat(set(cluster).refusal()).isEmpty();
+        awaitAvailable();
+        assertThat(exists(windows)).isFalse();
+
+        String args = "args: [{name: kube-api-qps, value: \"7\"}]";
+        assertThat(set(cluster + ", nodeManager: {windows: true, " + args + "}").refusal())
+                .isEmpty();
+        await("the second DaemonSet").atMost(PATIENCE).until(() -> exists(windows));
+        awaitAvailable();
+        Map<String, Object> container = live(windows).containers().get(0);
+        Map<String, Object> ofLinux = live(linux).containers().get(0);
+        assertThat(container.get("command"))
+                .isEqualTo(List.of("$env:CONTAINER_SANDBOX_MOUNT_POINT/cloud-node-manager.exe"));
+        assertThat(ofLinux.get("command")).isEqualTo(List.of("/usr/local/bin/cloud-node-manager"));
+        assertThat(container.get("args"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .contains("--secure-port=10263", "--tls-min-version=VersionTLS13", "--kube-api-qps=7")
+                .isEqualTo(ofLinux.get("args"));
+        assertThat(container.get("image")).isEqualTo(ofLinux.get("image"));
+        assertThat(container.get("env").toString()).contains("HTTPS_PROXY").doesNotContain("SSL_CERT_FILE");
+        assertThat(live(windows).podSpec().get("nodeSelector")).isEqualTo(Map.of("kubernetes.io/os", "windows"));
+
+        assertThat(generationsAfter(() -> edit(
+                        object -> object.fields().map("spec", "nodeManager").put("windows", false), false)))
+                .as("node managers on Linux stay")
+                .containsEntry(linux.name(), 0L);
+        assertThat(exists(windows)).isFalse();
+        delete();
+    }
+
+    @Test
+    void refusesNodeManagerOnWindowsOfProviderWithoutOne() {
+        assertThat(set("cluster: {" + AWS + "}, nodeManager: {windows: true}").refusal())
+                .isEmpty();
+        await("the refusal")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition("Degraded"))
+                        .startsWith("True")
+                        .contains("CloudControllerManager cluster: spec.nodeManager.windows: provider aws has no node"
+                                + " manager for nodes with Windows; remove the field"));
+        delete();
     }
 
     /** The account is of whoever has installed the operator: other annotations stay. */

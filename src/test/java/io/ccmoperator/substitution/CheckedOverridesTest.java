@@ -51,6 +51,7 @@ class CheckedOverridesTest {
         controllerManager: {env: [{name: NAME, value: a}]}          | controllerManager.env[NAME]: the operator sets this variable; remove it
         controllerManager: {env: [{name: A%%, value: a}]} | controllerManager.env[A%%]: is not the name of a variable; write it in letters, digits, '-', '_' and '.', without a digit in front
         controllerManager: {env: [{name: LD_PRELOAD, value: a}]}    | controllerManager.env[LD_PRELOAD]: the dynamic linker loads what it names into the program; remove it
+        nodeManager: {windows: true}                                               | nodeManager.windows: on OpenShift the Windows Machine Config Operator runs that of nodes with Windows; remove the field
         nodeManager: {args: [{name: wait-routes, value: 'true'}]}                  | nodeManager: provider sample has no container cloud-node-manager; remove the field
         """)
     void refusesWhatOperatorSetsOrProviderLacks(String spec, String reason) {
@@ -96,6 +97,18 @@ class CheckedOverridesTest {
 
         assertThat(checked.refused()).isEmpty();
         assertThat(checked.effective().image("cloud-controller-manager")).contains("a:1");
+    }
+
+    @Test
+    void refusesNodesWithWindowsOfProviderWithoutNodeManagerForThem() {
+        CheckedOverrides checked =
+                check(SampleProvider.facts(Distribution.KUBERNETES), "{nodeManager: {windows: true}}", Live.NONE);
+
+        assertThat(checked.refused())
+                .containsExactly(
+                        PREFIX
+                                + "nodeManager.windows: provider sample has no node manager for nodes with Windows; remove the field");
+        assertThat(checked.effective().windowsNodes()).isFalse();
     }
 
     /** Names that the kind does not take, but that an object may have which is older than the rule. */

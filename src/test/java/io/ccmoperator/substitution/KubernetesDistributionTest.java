@@ -56,6 +56,18 @@ class KubernetesDistributionTest {
                         .containsExactly("openshift-master"));
     }
 
+    @Test
+    void hasNodeManagerForWindowsWhereItIsSetOnly() {
+        assertThat(providers().stream()
+                        .flatMap(name -> provider(name).assets().stream())
+                        .filter(KubernetesObject::isForWindows)
+                        .map(KubernetesObject::name))
+                .containsExactly("azure-cloud-node-manager-windows");
+        for (Distribution distribution : Distribution.values()) {
+            assertThat(workloads("azure", distribution)).noneMatch(KubernetesObject::isForWindows);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("providers")
     void runsDeploymentsOnAnyNodeWhereControlPlaneHasNone(String name) {

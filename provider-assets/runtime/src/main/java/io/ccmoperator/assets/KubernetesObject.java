@@ -41,6 +41,11 @@ public record KubernetesObject(Map<String, Object> tree) {
         return WORKLOADS.contains(kind());
     }
 
+    /** Whether the pods of a workload say that they are for nodes with Windows. */
+    public boolean isForWindows() {
+        return FieldReader.of(podSpec()).field("os", "name").is("windows");
+    }
+
     /** The pod's spec of a Pod or a workload; an empty map for other kinds and where there is none. */
     public Map<String, Object> podSpec() {
         if (isWorkload()) {

@@ -32,6 +32,11 @@ public record Pod(FieldReader object, FieldReader template) {
         return object.field("kind").string();
     }
 
+    /** Whether the pod says that it is for nodes with Windows. */
+    public boolean isForWindows() {
+        return spec().field("os", "name").is("windows");
+    }
+
     /** The spec of the pod. */
     public FieldReader spec() {
         return template.field("spec");

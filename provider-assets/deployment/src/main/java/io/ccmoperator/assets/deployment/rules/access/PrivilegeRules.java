@@ -147,9 +147,14 @@ public final class PrivilegeRules {
         ofContext(spec.field("securityContext"), taken);
         pod.allContainers().forEach(container -> {
             ofContext(container.fields().field("securityContext"), taken);
-            ofContainer(container.fields().field("securityContext"), taken);
+            // Windows has none of these, and the API server refuses them in its Pods.
+            if (!pod.isForWindows()) {
+                ofContainer(container.fields().field("securityContext"), taken);
+            }
         });
-        unconfined(pod).ifPresent(taken::add);
+        if (!pod.isForWindows()) {
+            unconfined(pod).ifPresent(taken::add);
+        }
         pod.volumes().stream()
                 .map(volume -> volume.field("hostPath", "path"))
                 .filter(path -> path.exists() && !isNeeded(path.string()))

@@ -121,6 +121,26 @@ public final class SchedulingRules {
         }
     }
 
+    /** A node manager may have a second DaemonSet for Windows; the kubelet rejects Pods of the other system. */
+    private static void operatingSystem(Pod pod, boolean ofNodes, Findings findings) {
+        FieldReader selected = pod.spec().field("nodeSelector", "kubernetes.io/os");
+        if (ofNodes && pod.isForWindows()) {
+            if (!selected.is("windows")) {
+                findings.add(
+                        selected,
+                        "has to be windows, since nodes with Linux reject the Pods, whose os.name is windows");
+            }
+            return;
+        }
+        Stream.concat(selectorKeys(pod), Stream.of(pod.spec().field("os", "name")))
+                .filter(field -> field.is("windows"))
+                .forEach(field -> findings.add(
+                        field,
+                        ofNodes
+                                ? "the Pods do not say that they are for Windows; write os.name windows, too, or write linux"
+                                : "control plane nodes run Linux; write linux"));
+    }
+
     private static void everyNode(Pod pod, Findings findings) {
         boolean ofNodes = pod.isOf("DaemonSet")
                 && pod.containers().stream()
@@ -134,9 +154,7 @@ public final class SchedulingRules {
                                 ? "nodes without the role would have no node manager, and keep the taint uninitialized; leave"
                                         + " it out"
                                 : "control plane nodes need not have this role; leave it out"));
-        Stream.concat(selectorKeys(pod), Stream.of(pod.spec().field("os", "name")))
-                .filter(field -> field.is("windows"))
-                .forEach(field -> findings.add(field, "control plane nodes run Linux; write linux"));
+        operatingSystem(pod, ofNodes, findings);
         boolean all = pod.spec().field("tolerations").items().stream()
                 .anyMatch(toleration -> !toleration.field("key").exists()
                         && toleration.field("operator").is("Exists")

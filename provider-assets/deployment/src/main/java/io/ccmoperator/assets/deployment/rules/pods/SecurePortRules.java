@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Rules on the port at which a cloud controller manager and a node manager are probed and scraped. The operator mounts a serving
- * certificate for it.
+ * certificate for it; the static Pods of the bootstrap VM are only probed.
  */
 public final class SecurePortRules {
     /** For each provider. */
@@ -44,6 +44,10 @@ public final class SecurePortRules {
                 open(container, provider.program(container.name()), findings);
             }
         }
+        provider.bootstrapPods().stream()
+                .flatMap(pod -> pod.cloudContainers().stream())
+                .filter(container -> !reasons.field(container.name()).exists())
+                .forEach(container -> restarted(container, provider.program(container.name()), findings));
         reasons.members().stream()
                 .filter(reason -> containers.stream()
                         .noneMatch(container ->
@@ -82,6 +86,10 @@ public final class SecurePortRules {
                 .ifPresent(flag -> findings.add(
                         flag.field(),
                         "Prometheus does not reach the loopback interface of another host; leave it out"));
+        restarted(container, program, findings);
+    }
+
+    private static void restarted(Container container, Program program, Findings findings) {
         FieldReader liveness = container.fields().field("livenessProbe");
         if (!liveness.exists() && program.type(FLAG).isPresent()) {
             findings.add(

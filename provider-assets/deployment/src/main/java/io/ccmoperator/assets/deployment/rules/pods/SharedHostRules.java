@@ -75,7 +75,8 @@ public final class SharedHostRules {
             List<Open> own = open(pod);
             for (Open port : own) {
                 seen.stream()
-                        .filter(other -> other.number == port.number)
+                        .filter(other ->
+                                other.number == port.number && other.pod.isForWindows() == port.pod.isForWindows())
                         .findFirst()
                         .ifPresent(other -> findings.add(
                                 port.field,

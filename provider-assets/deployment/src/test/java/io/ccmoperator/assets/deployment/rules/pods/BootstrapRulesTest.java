@@ -42,11 +42,11 @@ public class BootstrapRulesTest {
                         .in(POD, "path: /etc/kubernetes\n        type", "path: /var/lib\n        type")
                         .gives(
                                 IN_POD
-                                        + "spec.volumes[0].hostPath.path (line 37): takes the privilege 'hostPath /var/lib', which a cloud controller manager does not need; leave it out, or add {what: hostPath /var/lib, reason: ...} to privileges of providers/fog/provider.yaml",
+                                        + "spec.volumes[0].hostPath.path (line 40): takes the privilege 'hostPath /var/lib', which a cloud controller manager does not need; leave it out, or add {what: hostPath /var/lib, reason: ...} to privileges of providers/fog/provider.yaml",
                                 IN_POD
-                                        + "spec.containers[0].volumeMounts (line 29): has to have a mount of the hostPath /etc/kubernetes/bootstrap-secrets or of one above it",
+                                        + "spec.containers[0].volumeMounts (line 30): has to have a mount of the hostPath /etc/kubernetes/bootstrap-secrets or of one above it",
                                 IN_POD
-                                        + "spec.containers[0].volumeMounts (line 29): has to have a mount of the hostPath /etc/kubernetes/bootstrap-configs or of one above it"),
+                                        + "spec.containers[0].volumeMounts (line 30): has to have a mount of the hostPath /etc/kubernetes/bootstrap-configs or of one above it"),
                 fault("a cloud config that is not mounted")
                         .in(
                                 POD,
@@ -55,7 +55,7 @@ public class BootstrapRulesTest {
                         .in(POD, "mountPath: /etc/kubernetes", "mountPath: /etc/kubernetes/bootstrap-secrets")
                         .gives(
                                 IN_POD
-                                        + "spec.containers[0].volumeMounts (line 29): has to have a mount of the hostPath /etc/kubernetes/bootstrap-configs or of one above it"),
+                                        + "spec.containers[0].volumeMounts (line 30): has to have a mount of the hostPath /etc/kubernetes/bootstrap-configs or of one above it"),
                 fault("a cloud config in another directory")
                         .in(POD, "bootstrap-configs/cloud.conf", "cloud.conf")
                         .gives(
@@ -73,7 +73,7 @@ public class BootstrapRulesTest {
                         .in(POD, "          readOnly: true\n", "")
                         .gives(
                                 IN_POD
-                                        + "spec.containers[0].volumeMounts[0].readOnly (line 30): has to be true for host paths, ConfigMaps and Secrets such as volume host-etc-kube"),
+                                        + "spec.containers[0].volumeMounts[0].readOnly (line 31): has to be true for host paths, ConfigMaps and Secrets such as volume host-etc-kube"),
                 fault("a service account")
                         .in(POD, "  hostNetwork: true", "  serviceAccountName: ccm\n  hostNetwork: true")
                         .gives(
@@ -86,7 +86,7 @@ public class BootstrapRulesTest {
                                 "        type: Directory\n    - name: s\n      secret: {secretName: fog-cloud-credentials}\n")
                         .gives(
                                 IN_POD
-                                        + "spec.volumes[1].secret.secretName (line 40): a static Pod can use no ConfigMap, Secret or ServiceAccount; use files of the host"));
+                                        + "spec.volumes[1].secret.secretName (line 43): a static Pod can use no ConfigMap, Secret or ServiceAccount; use files of the host"));
     }
 
     @ParameterizedTest
