@@ -21,8 +21,7 @@ class ProvidersIT {
         LaunchResult result = launcher.launch("providers", "-o", "yaml");
 
         assertThat(result.getOutput())
-                .contains(
-                        "  privileges:\n  - what: rbac services\n    reason: the CCM notes the ID of a load balancer");
+                .contains("  privileges:\n  - what: rbac nodes\n    reason: the CCM deletes Nodes");
     }
 
     @Test
