@@ -55,7 +55,7 @@ class VSphereWordsTest {
                   internalNetworkSubnetCidr: 192.0.2.0/24, 198.51.100.0/24
                   externalNetworkSubnetCidr: 192.0.2.0
                   excludeInternalNetworkSubnetCidr: 192.0.2.0/24,
-                  exclude-external-network-subnet-cidr: fd00::/129
+                  ExcludeExternalNetworkSubnetCidr: fd00::/129
                 """,
                 "line 2, column 3: global.port: the value " + PORT,
                 "line 3, column 3: global.ipFamily: the value " + FAMILY,
@@ -64,7 +64,7 @@ class VSphereWordsTest {
                 "line 8, column 5: vcenter.a.ipFamily: the value " + FAMILY,
                 "line 11, column 3: nodes.externalNetworkSubnetCidr" + SUBNETS,
                 "line 12, column 3: nodes.excludeInternalNetworkSubnetCidr" + SUBNETS,
-                "line 13, column 3: nodes.exclude-external-network-subnet-cidr" + SUBNETS);
+                "line 13, column 3: nodes.ExcludeExternalNetworkSubnetCidr" + SUBNETS);
     }
 
     @Test
