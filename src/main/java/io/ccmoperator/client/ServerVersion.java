@@ -12,7 +12,8 @@ import org.jboss.logging.Logger;
 /**
  * The minor version of Kubernetes that an API server says of itself. It is read when it is asked for, and again after nine minutes: the
  * controllers run at least every ten minutes, so that an upgrade is noticed within that time without a request of its own. Where it cannot be
- * read, the last answer is valid, and the server is asked again after a minute.
+ * read, the last answer is valid, and the server is asked again after a minute. A lower version than before does not count as long as the process
+ * runs: while several servers are upgraded each answers for itself, and what depends on the version must not change to and fro.
  */
 public final class ServerVersion implements Supplier<Optional<KubernetesMinor>> {
     private static final Logger LOG = Logger.getLogger(ServerVersion.class);
@@ -38,7 +39,8 @@ public final class ServerVersion implements Supplier<Optional<KubernetesMinor>> 
             return known;
         }
         try {
-            known = Optional.of(server.get());
+            KubernetesMinor answer = server.get();
+            known = known.filter(version -> version.compareTo(answer) > 0).or(() -> Optional.of(answer));
             due = now.plus(VALID);
         } catch (ApiException e) {
             due = now.plus(AGAIN);

@@ -42,6 +42,18 @@ class ServerVersionTest {
         assertThat(requests).isEqualTo(2);
     }
 
+    /** Each of several servers answers for itself while they are upgraded: an image must not change to and fro. */
+    @Test
+    void keepsNewerVersionWhileOlderServerAnswers() {
+        answer = NEW;
+        version.get();
+        answer = OLD;
+        clock.advance(Duration.ofMinutes(10));
+
+        assertThat(version.get()).contains(NEW);
+        assertThat(requests).isEqualTo(2);
+    }
+
     @Test
     void keepsLastAnswerWhileServerDoesNotSay() {
         version.get();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Configurations with the keys that OpenShift's installer writes (openshift/installer, pkg/asset/manifests: aws c765b0b3b, azure 0f625f6cc,
- * gcp 049cf2ac3, ibmcloud 08d9d1385, powervs 2d48e994d, nutanix 677d56845, openstack 0f9c7e7b0, vsphere 070b006f7). Nobody has edited them, so
+ * gcp 049cf2ac3, ibmcloud 08d9d1385, powervs 2d48e994d, nutanix 677d56845, openstack 0f9c7e7b0, vsphere 070b006f7). No administrator has edited them, so
  * there is nothing to warn of.
  */
 class InstallerConfigurationsTest {
