@@ -192,17 +192,17 @@ class RenderIT extends RenderScene {
                 apiVersion: v1
                 kind: ConfigMap
                 metadata: {name: cloud-provider-config}
-                data: {config: "[Global]\\nVPC = vpc-1\\n"}
+                data: {config: "[Global]\\nZone = us-east-1a\\n"}
                 """);
         Path infrastructure =
                 inputs.infrastructure("{type: AWS}", "{cloudConfig: {name: cloud-provider-config, key: config}}");
 
         assertDone(launcher.launch(render(infrastructure, "--cloud-config-file=" + cloudConfig)));
-        assertThat(written()).containsEntry("config/cloud.conf", "[Global]\nVPC = vpc-1\n");
+        assertThat(written()).containsEntry("config/cloud.conf", "[Global]\nZone = us-east-1a\n");
 
         assertDone(launcher.launch(
                 render(infrastructure, "--cloud-config-file=" + cloudConfig, "--transform-cloud-config")));
         assertThat(written().get("config/cloud.conf"))
-                .contains("vpc-1", "ClusterServiceLoadBalancerHealthProbeMode = Shared");
+                .contains("us-east-1a", "ClusterServiceLoadBalancerHealthProbeMode = Shared");
     }
 }
