@@ -15,10 +15,7 @@ import java.util.Set;
 
 /** A cluster on one platform after the other, and what is changed there by hand. */
 public record TourStops(OpenShiftCluster cluster) {
-    /**
-     * Every provider of the payload and two packs, in an order in which no Deployment has the name of the one before; and two platforms
-     * without one. All packs of External share objects: edited at each stop, these would be contested.
-     */
+    /** Every provider, in an order in which no Deployment has the name of the one before; and two platforms without one. */
     public static final List<Platform> PLATFORMS = List.of(
             Platform.AZURE,
             Platform.AWS,
@@ -31,6 +28,16 @@ public record TourStops(OpenShiftCluster cluster) {
             Platform.NUTANIX,
             Platform.ALIBABA_CLOUD,
             Platform.DIGITAL_OCEAN,
+            Platform.EXOSCALE,
+            Platform.HETZNER,
+            Platform.KUBEVIRT,
+            Platform.LINODE,
+            Platform.ORACLE,
+            Platform.OUTSCALE,
+            Platform.PROXMOX,
+            Platform.SCALEWAY,
+            Platform.STACKIT,
+            Platform.VULTR,
             Platform.EXTERNAL_WITHOUT,
             Platform.NONE);
 
