@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the administrator is told of values that OpenStack's cloud controller manager reads, and that do not do what was meant. */
+/** The warnings about values that the cloud controller manager of OpenStack reads and that have another effect than intended. */
 class OpenStackWordsTest {
     private static final String ID = "00000000-0000-0000-0000-00000000000a";
 
