@@ -125,7 +125,9 @@ class MistakesTest {
         Path written = Path.of("target/rules.md");
         Files.writeString(written, RulesPage.of(examples));
         assertThat(Path.of("../../docs/rules.md"))
-                .as("copy %s to docs/rules.md", written.toAbsolutePath().normalize())
+                .as(
+                        "copy %s to docs/providers/rules.md",
+                        written.toAbsolutePath().normalize())
                 .hasSameTextualContentAs(written);
     }
 
