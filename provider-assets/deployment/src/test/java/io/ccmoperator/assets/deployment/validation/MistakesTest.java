@@ -124,7 +124,7 @@ class MistakesTest {
 
         Path written = Path.of("target/rules.md");
         Files.writeString(written, RulesPage.of(examples));
-        assertThat(Path.of("../../docs/rules.md"))
+        assertThat(Path.of("../../docs/providers/rules.md"))
                 .as(
                         "copy %s to docs/providers/rules.md",
                         written.toAbsolutePath().normalize())
