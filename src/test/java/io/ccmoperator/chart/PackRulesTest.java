@@ -7,9 +7,9 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.assets.deployment.RuleFiles;
-import io.ccmoperator.assets.deployment.rbac.OperatorRule;
-import io.ccmoperator.assets.deployment.rbac.RequiredPermission;
+import io.ccmoperator.assets.rbac.ChartRules;
+import io.ccmoperator.assets.rbac.OperatorRule;
+import io.ccmoperator.assets.rbac.RequiredPermission;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class PackRulesTest extends ChartScene {
         assertThat(packs()).isNotEmpty().allSatisfy(pack -> {
             String name = pack.descriptor().name();
             Path file = PayloadFolder.project().resolve("helm/ccm-operator/files/packs/" + name + ".yaml");
-            Map<String, Object> derived = RuleFiles.ofPack(pack.assets(), payload);
+            Map<String, Object> derived = ChartRules.ofPacks(pack.assets(), payload);
 
             assertThat(Files.exists(file) ? YamlText.tree(Files.readString(file)) : Map.of())
                     .as("copy target/provider-rules/%s.yaml to %s", name, file)

@@ -11,11 +11,10 @@ import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
-import io.ccmoperator.assets.deployment.findings.Findings;
-import io.ccmoperator.assets.deployment.rbac.FormerObject;
-import io.ccmoperator.assets.deployment.rules.payload.FormerObjects;
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.findings.Findings;
+import io.ccmoperator.assets.rbac.FormerObject;
+import io.ccmoperator.assets.rules.payload.FormerObjects;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.permissions.Holding;
@@ -138,9 +137,9 @@ class PermissionsIT {
     }
 
     private static List<FormerObject> formerObjects() throws IOException {
-        Path file = PayloadFolder.project().resolve("src/main/resources/" + FormerObjectsFile.PATH);
+        Path file = PayloadFolder.project().resolve("src/main/resources/" + FormerObjects.PATH);
         return FormerObjects.read(
-                Optional.of(new SourceFile(FormerObjectsFile.PATH, Files.readAllBytes(file))), new Findings());
+                Optional.of(new SourceFile(FormerObjects.PATH, Files.readAllBytes(file))), new Findings());
     }
 
     @Test

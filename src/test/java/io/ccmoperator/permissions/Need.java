@@ -3,7 +3,7 @@ package io.ccmoperator.permissions;
 
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.deployment.rbac.FormerObject;
+import io.ccmoperator.assets.rbac.FormerObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.deployment.rbac.FormerObject;
-import io.ccmoperator.assets.deployment.rbac.NamedKind;
+import io.ccmoperator.assets.rbac.FormerObject;
+import io.ccmoperator.assets.rbac.NamedKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,8 +2,8 @@
 package io.ccmoperator.assets.deployment;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
-import io.ccmoperator.assets.deployment.provider.ProviderDocument;
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;

@@ -4,11 +4,13 @@ package io.ccmoperator.assets.deployment;
 import io.ccmoperator.assets.Transformer;
 import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
-import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolders;
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.discovery.WatchedFiles;
-import io.ccmoperator.assets.deployment.validation.ProviderValidation;
+import io.ccmoperator.assets.discovery.ProviderFolder;
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.provider.IndexFiles;
+import io.ccmoperator.assets.validation.BuildFacts;
+import io.ccmoperator.assets.validation.ProviderValidation;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.Produce;
@@ -28,7 +30,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** From provider folders to the index that the running application reads. */
@@ -62,12 +65,14 @@ class ProviderAssetsProcessor {
     @BuildStep
     ProvidersBuildItem validate(
             ApplicationArchivesBuildItem archives, List<CloudConfigTransformerBuildItem> transformers) {
-        Set<String> known = new TreeSet<>();
-        transformers.forEach(transformer -> known.add(transformer.name()));
         List<ProviderFolder> folders = ProviderFolders.find(archives.getAllApplicationArchives());
         List<SourceFile> payload = PayloadFiles.find(archives.getRootArchive());
         return new ProvidersBuildItem(ProviderValidation.validate(
-                folders, payload, FormerObjectsFile.find(archives.getRootArchive()), known));
+                folders, payload, FormerObjectsFile.find(archives.getRootArchive()), names(transformers)));
+    }
+
+    private static Set<String> names(List<CloudConfigTransformerBuildItem> transformers) {
+        return transformers.stream().map(CloudConfigTransformerBuildItem::name).collect(Collectors.toSet());
     }
 
     /** For values of the Helm chart, and for who reviews what the operator may do. */
@@ -85,9 +90,14 @@ class ProviderAssetsProcessor {
     @BuildStep
     void index(
             ProvidersBuildItem providers,
+            ApplicationArchivesBuildItem archives,
+            List<CloudConfigTransformerBuildItem> transformers,
             BuildProducer<GeneratedResourceBuildItem> resources,
             BuildProducer<NativeImageResourceBuildItem> nativeResources) {
-        Map<String, String> index = IndexFiles.of(providers.providers());
+        Map<String, String> index = new TreeMap<>(IndexFiles.of(providers.providers()));
+        index.put(
+                BuildFacts.RESOURCE,
+                BuildFacts.json(PayloadFiles.find(archives.getRootArchive()), names(transformers)));
         index.forEach((path, text) ->
                 resources.produce(new GeneratedResourceBuildItem(path, text.getBytes(StandardCharsets.UTF_8))));
         nativeResources.produce(new NativeImageResourceBuildItem(List.copyOf(index.keySet())));

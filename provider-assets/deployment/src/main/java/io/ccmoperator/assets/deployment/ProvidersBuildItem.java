@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment;
 
-import io.ccmoperator.assets.deployment.provider.ParsedProvider;
+import io.ccmoperator.assets.provider.ParsedProvider;
 import io.quarkus.builder.item.SimpleBuildItem;
 import java.util.List;
 

@@ -15,29 +15,32 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The arrows between the packages of the extension, from the build steps to what reads files and finds mistakes. */
+/** The arrows between the packages of the extension, from the build steps and what runs later to what reads files and finds mistakes. */
 class ArrowsTest {
-    private static final String ROOT = "io.ccmoperator.assets.deployment";
+    private static final String ROOT = "io.ccmoperator.assets";
 
     /** Package to the packages that it knows. Each package knows only packages above it in this table. */
     private static final String ARROWS = """
-            discovery:
-            packaging:
-            rbac:
             text:
-            schema: text
-            findings:
-            provider: discovery findings schema text
-            rules.identity: discovery findings provider schema text
-            rules.access: discovery findings provider rbac rules.identity text
-            rules.flags: discovery findings provider rules.identity text
-            rules.payload: discovery findings provider rbac rules.access rules.identity text
-            rules.pods: discovery findings provider rules.flags rules.identity text
-            validation: discovery findings provider rules.access rules.flags rules.identity rules.payload rules.pods text
-            build: discovery provider rbac validation
-            devui: build discovery findings provider validation
-            devmode.mock:
-            devmode: build devmode.mock devui discovery provider validation
+            tree: text
+            assets: tree
+            discovery:
+            rbac: assets tree
+            schema: assets text tree
+            findings: tree
+            provider: assets discovery findings schema text tree
+            rules.identity: assets discovery findings provider schema text tree
+            rules.access: assets discovery findings provider rbac rules.identity text tree
+            rules.flags: assets discovery findings provider rules.identity text tree
+            rules.payload: assets discovery findings provider rbac rules.access rules.identity text tree
+            rules.pods: assets discovery findings provider rules.flags rules.identity text tree
+            validation: assets discovery findings provider rules.access rules.flags rules.identity rules.payload rules.pods text tree
+            deployment.discovery: discovery
+            deployment.packaging: assets
+            deployment: assets deployment.discovery discovery provider rbac tree validation
+            deployment.devui: assets deployment discovery findings provider tree validation
+            deployment.devmode.mock: assets tree
+            deployment.devmode: assets deployment deployment.devmode.mock deployment.devui deployment.discovery discovery provider text tree validation
             """;
 
     private static final Map<String, Set<JavaClass>> PACKAGES = new ClassFileImporter()
@@ -80,10 +83,10 @@ class ArrowsTest {
                                 .collect(Collectors.toCollection(TreeSet::new))));
     }
 
-    /** The package below the root; {@code build} for the root itself, which has the build steps. */
+    /** The package below the root; {@code assets} for the root itself. */
     private static String nameOf(JavaClass type) {
         return type.getPackageName().equals(ROOT)
-                ? "build"
+                ? "assets"
                 : type.getPackageName().substring(ROOT.length() + 1);
     }
 }

@@ -3,8 +3,8 @@ package io.ccmoperator.assets.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
+import io.ccmoperator.assets.discovery.ProviderFolder;
+import io.ccmoperator.assets.discovery.SourceFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

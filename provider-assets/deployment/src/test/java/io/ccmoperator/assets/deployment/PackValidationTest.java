@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.Transformer;
-import io.ccmoperator.assets.deployment.validation.InvalidProvidersException;
+import io.ccmoperator.assets.validation.InvalidProvidersException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

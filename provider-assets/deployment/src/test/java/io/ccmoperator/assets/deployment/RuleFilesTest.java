@@ -3,8 +3,9 @@ package io.ccmoperator.assets.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
-import io.ccmoperator.assets.deployment.validation.ProviderValidation;
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.rbac.ChartRules;
+import io.ccmoperator.assets.validation.ProviderValidation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +58,7 @@ class RuleFilesTest {
 
         assertThat(files(pack, payload)).containsOnlyKeys("fog.yaml");
         assertThat(files(pack, payload).get("fog.yaml")).startsWith(RULES);
-        assertThat(RuleFiles.ofPack(List.of(), List.of())).isEmpty();
+        assertThat(ChartRules.ofPacks(List.of(), List.of())).isEmpty();
     }
 
     private static Map<String, String> files(GoodProvider provider, GoodPayload payload) {

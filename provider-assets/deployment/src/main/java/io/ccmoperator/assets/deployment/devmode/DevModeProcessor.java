@@ -5,7 +5,7 @@ import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.CloudConfigTransformerBuildItem;
 import io.ccmoperator.assets.deployment.ProvidersBuildItem;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
-import io.ccmoperator.assets.deployment.provider.ParsedProvider;
+import io.ccmoperator.assets.provider.ParsedProvider;
 import io.quarkus.deployment.IsDevelopment;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.deployment.validation.InvalidProvidersException;
+import io.ccmoperator.assets.validation.InvalidProvidersException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;

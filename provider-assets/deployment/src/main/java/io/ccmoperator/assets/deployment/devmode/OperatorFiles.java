@@ -2,7 +2,7 @@
 package io.ccmoperator.assets.deployment.devmode;
 
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
+import io.ccmoperator.assets.discovery.SourceFile;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.io.IOException;

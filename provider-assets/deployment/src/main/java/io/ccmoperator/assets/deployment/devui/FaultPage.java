@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.devui;
 
-import io.ccmoperator.assets.deployment.findings.Finding;
-import io.ccmoperator.assets.deployment.validation.InvalidProvidersException;
+import io.ccmoperator.assets.findings.Finding;
 import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.assets.validation.InvalidProvidersException;
 import io.quarkus.dev.ErrorPageGenerators;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,9 +2,9 @@
 package io.ccmoperator.assets.deployment.devui;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
-import io.ccmoperator.assets.deployment.provider.ParsedProvider;
-import io.ccmoperator.assets.deployment.provider.ProviderDocument;
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.provider.ParsedProvider;
+import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.discovery;
 
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.rules.payload.FormerObjects;
 import io.quarkus.deployment.ApplicationArchive;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,8 +11,7 @@ import java.util.Optional;
 
 /** Finds the list of objects that former releases applied, a resource of the application. */
 public final class FormerObjectsFile {
-    /** The file, from the root of the resources on. */
-    public static final String PATH = "former-objects.yaml";
+    private static final String PATH = FormerObjects.PATH;
 
     private FormerObjectsFile() {}
 

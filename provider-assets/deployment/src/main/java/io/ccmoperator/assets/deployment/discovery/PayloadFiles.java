@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.discovery;
 
+import io.ccmoperator.assets.discovery.SourceFile;
 import io.quarkus.deployment.ApplicationArchive;
 import io.quarkus.paths.PathVisit;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.discovery;
 
+import io.ccmoperator.assets.discovery.ProviderFolder;
+import io.ccmoperator.assets.discovery.SourceFile;
 import io.quarkus.deployment.ApplicationArchive;
 import io.quarkus.paths.PathVisit;
 import java.io.IOException;
@@ -15,9 +17,6 @@ import java.util.TreeMap;
 
 /** Finds the provider folders of an application: its own and those of every jar that it depends on. */
 public final class ProviderFolders {
-    /** The folder of resources that holds one folder for each provider, with a slash at the end. */
-    public static final String ROOT = "providers/";
-
     private ProviderFolders() {}
 
     /**
@@ -46,13 +45,13 @@ public final class ProviderFolders {
 
     private static void collect(PathVisit visit, Map<String, List<SourceFile>> files) {
         String path = visit.getRelativePath("/");
-        int end = path.indexOf('/', ROOT.length());
+        int end = path.indexOf('/', ProviderFolder.ROOT.length());
         // A file in providers/ itself is ignored: other libraries may have a folder of that name too.
-        if (!path.startsWith(ROOT) || end < 0 || !Files.isRegularFile(visit.getPath())) {
+        if (!path.startsWith(ProviderFolder.ROOT) || end < 0 || !Files.isRegularFile(visit.getPath())) {
             return;
         }
         try {
-            files.computeIfAbsent(path.substring(ROOT.length(), end), name -> new ArrayList<>())
+            files.computeIfAbsent(path.substring(ProviderFolder.ROOT.length(), end), name -> new ArrayList<>())
                     .add(new SourceFile(path, Files.readAllBytes(visit.getPath())));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + path, e);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.discovery;
 
+import io.ccmoperator.assets.discovery.ProviderFolder;
+import io.ccmoperator.assets.rules.payload.FormerObjects;
+
 /** The files whose change requires a new build in development mode. */
 public final class WatchedFiles {
     private WatchedFiles() {}
@@ -11,8 +14,8 @@ public final class WatchedFiles {
      * @param path from the root of the resources on, with slashes
      */
     public static boolean contain(String path) {
-        return path.startsWith(ProviderFolders.ROOT)
+        return path.startsWith(ProviderFolder.ROOT)
                 || path.startsWith(PayloadFiles.ROOT)
-                || path.equals(FormerObjectsFile.PATH);
+                || path.equals(FormerObjects.PATH);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.ccmoperator.assets.deployment.GoodPayload;
 import io.ccmoperator.assets.deployment.GoodProvider;
-import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
+import io.ccmoperator.assets.rules.payload.FormerObjects;
 import io.quarkus.test.QuarkusUnitTest;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class FormerObjectsTest {
                 application.addClass(FogTransformer.class);
                 Build.add(application, GoodProvider.fog());
                 application.addAsResource(
-                        new StringAsset("objects: [{kind: ClusterRole, name: mist}]"), FormerObjectsFile.PATH);
+                        new StringAsset("objects: [{kind: ClusterRole, name: mist}]"), FormerObjects.PATH);
                 new GoodPayload()
                         .resources()
                         .forEach((path, text) -> application.addAsResource(new StringAsset(text), path));

@@ -4,10 +4,10 @@ package io.ccmoperator.assets.deployment.devmode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
-import io.ccmoperator.assets.deployment.validation.InvalidProvidersException;
-import io.ccmoperator.assets.deployment.validation.ProviderValidation;
+import io.ccmoperator.assets.discovery.ProviderFolder;
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.validation.InvalidProvidersException;
+import io.ccmoperator.assets.validation.ProviderValidation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

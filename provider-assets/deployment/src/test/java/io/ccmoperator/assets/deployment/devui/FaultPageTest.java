@@ -3,7 +3,7 @@ package io.ccmoperator.assets.deployment.devui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.deployment.findings.Finding;
+import io.ccmoperator.assets.findings.Finding;
 import io.ccmoperator.assets.tree.JsonReader;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.ccmoperator.assets.deployment.devui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.deployment.GoodProvider;
-import io.ccmoperator.assets.deployment.validation.ProviderValidation;
+import io.ccmoperator.assets.validation.ProviderValidation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,2 +1,0 @@
-/** What do the messages of different rules have in common? */
-package io.ccmoperator.assets.deployment.text;

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.assets.validation;
+
+import io.ccmoperator.assets.deployment.GoodProvider;
+import io.ccmoperator.assets.discovery.ProviderFolder;
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.findings.Finding;
+import io.ccmoperator.assets.findings.Findings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What the rules say of providers. */
+public final class Judgement {
+    private static final Pattern RULE = Pattern.compile(" \\[[a-z]+(-[a-z]+)*]$");
+
+    private Judgement() {}
+
+    /** The findings, one line each; none for providers that keep all rules. */
+    public static List<String> of(ProviderFolder... folders) {
+        return of(List.of(), folders);
+    }
+
+    /** The findings in providers and in a payload with which they are compared. */
+    public static List<String> of(List<SourceFile> payload, ProviderFolder... folders) {
+        return of(payload, Optional.empty(), folders);
+    }
+
+    /** What the build prints of providers although it does not fail, one line each. */
+    static List<String> remarks(ProviderFolder... folders) {
+        Findings findings = new Findings();
+        ProviderValidation.judge(
+                List.of(folders), List.of(), Optional.empty(), Set.of(GoodProvider.TRANSFORMER), findings);
+        return findings.remarks().stream()
+                .map(line -> RULE.matcher(line).replaceFirst(""))
+                .toList();
+    }
+
+    /** The findings in providers and in a payload, with their rules. */
+    public static List<Finding> findings(List<SourceFile> payload, ProviderFolder... folders) {
+        return findings(payload, Optional.empty(), folders);
+    }
+
+    /** The same, with those in the list of former objects. */
+    public static List<Finding> findings(
+            List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
+        Findings findings = new Findings();
+        ProviderValidation.judge(List.of(folders), payload, formerObjects, Set.of(GoodProvider.TRANSFORMER), findings);
+        return findings.all();
+    }
+
+    /** A line ends with the id of the rule; tests of messages do not repeat it. */
+    public static String withoutRule(String line) {
+        if (!RULE.matcher(line).find()) {
+            throw new AssertionError("the line does not name its rule: " + line);
+        }
+        return RULE.matcher(line).replaceFirst("");
+    }
+
+    /** The findings in providers, in a payload and in the list of former objects. */
+    public static List<String> of(
+            List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
+        try {
+            ProviderValidation.validate(List.of(folders), payload, formerObjects, Set.of(GoodProvider.TRANSFORMER));
+            return List.of();
+        } catch (InvalidProvidersException e) {
+            return Arrays.stream(e.getMessage().split("\n"))
+                    .skip(1)
+                    .map(String::strip)
+                    .map(Judgement::withoutRule)
+                    .toList();
+        }
+    }
+}

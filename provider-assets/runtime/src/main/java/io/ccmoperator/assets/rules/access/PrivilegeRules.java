@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.assets.rules.access;
+
+import static io.ccmoperator.assets.findings.Rule.rule;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.findings.Findings;
+import io.ccmoperator.assets.findings.Rule;
+import io.ccmoperator.assets.provider.ParsedProvider;
+import io.ccmoperator.assets.provider.Payload;
+import io.ccmoperator.assets.provider.Pod;
+import io.ccmoperator.assets.provider.ProviderDocument;
+import io.ccmoperator.assets.rbac.OperatorRule;
+import io.ccmoperator.assets.rbac.Permission;
+import io.ccmoperator.assets.rbac.RequiredPermission;
+import io.ccmoperator.assets.rbac.RoleRules;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.YamlReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Rules on what a provider takes of the host and of the cluster: only what a cloud controller manager needs, unless its descriptor
+ * lists more under privileges, with a reason. What Kubernetes gives by default is taken, too, unless a container renounces it.
+ */
+public final class PrivilegeRules {
+    /** For each provider. */
+    public static final List<Rule<ParsedProvider>> RULES =
+            List.of(rule("undeclared-privilege", PrivilegeRules::ofPods));
+
+    /** A name that begins so is of a permission, as opposed to a privilege of a Pod. */
+    private static final String RBAC = "rbac ";
+
+    /** What a provider may grant although the operator of the payload does not hold it. */
+    private static final List<Permission> USUAL = RoleRules.of(
+            new KubernetesObject(YamlReader.resource(PrivilegeRules.class, "usual-permissions.yaml")
+                    .map()),
+            "");
+
+    private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
+
+    /** The file that sets the address of the API server, the files of the bootstrap VM, and certificate authorities. */
+    private static final List<Path> HOST_PATHS =
+            List.of(Path.of("/etc/kubernetes"), Path.of("/etc/pki"), Path.of("/etc/ssl"));
+
+    private PrivilegeRules() {}
+
+    /** A privilege where it is taken, and what an author writes there instead. */
+    private record Taken(FieldReader field, String what, String remedy) {
+        Taken(FieldReader field, String what) {
+            this(field, what, "leave it out");
+        }
+    }
+
+    /** Rules that compare a provider with the payload. */
+    public static List<Rule<ParsedProvider>> to(Payload payload) {
+        List<KubernetesObject> objects =
+                payload.present().stream().map(ProviderDocument::manifest).toList();
+        List<OperatorRule> held = OperatorRule.of(objects);
+        return List.of(
+                rule("grant-of-operator", (provider, findings) -> permissions(provider, objects, held, findings)));
+    }
+
+    private static void ofPods(ParsedProvider provider, Findings findings) {
+        List<Taken> taken = new ArrayList<>();
+        provider.pods().forEach(pod -> ofPod(pod, taken));
+        check(provider, taken, what -> !what.startsWith(RBAC), "no Pod of the provider takes it", findings);
+    }
+
+    private static void permissions(
+            ParsedProvider provider, List<KubernetesObject> payload, List<OperatorRule> held, Findings findings) {
+        if (!provider.complete()
+                || provider.validDescriptor()
+                        .filter(descriptor -> !descriptor.payload())
+                        .isEmpty()) {
+            return;
+        }
+        List<Taken> taken = new ArrayList<>();
+        for (RequiredPermission required : RequiredPermission.granted(provider.assetManifests(), payload)) {
+            if (held.stream().noneMatch(rule -> rule.covers(required.permission()))
+                    && USUAL.stream().noneMatch(usual -> usual.covers(required.permission()))) {
+                FieldReader object = provider.assets().stream()
+                        .filter(document -> document.manifest() == required.object())
+                        .map(ProviderDocument::fields)
+                        .findFirst()
+                        .orElseThrow();
+                FieldReader rules = object.field("rules");
+                String group = required.permission().group();
+                taken.add(new Taken(
+                        rules.exists() ? rules : object.field("roleRef"),
+                        RBAC + required.permission().resource() + (group.isEmpty() ? "" : "." + group)));
+            }
+        }
+        check(
+                provider,
+                taken.stream().distinct().toList(),
+                what -> what.startsWith(RBAC),
+                "no role of the provider grants what needs an entry",
+                findings);
+    }
+
+    private static void check(
+            ParsedProvider provider, List<Taken> taken, Predicate<String> kind, String unused, Findings findings) {
+        if (provider.validDescriptor().isEmpty()) {
+            return;
+        }
+        List<FieldReader> listed = provider.descriptorFields().field("privileges").items().stream()
+                .map(item -> item.field("what"))
+                .toList();
+        Set<String> known = listed.stream().map(FieldReader::string).collect(Collectors.toSet());
+        taken.stream()
+                .filter(privilege -> !known.contains(privilege.what))
+                .forEach(privilege -> findings.add(privilege.field, reason(privilege, provider)));
+        Set<String> used = taken.stream().map(Taken::what).collect(Collectors.toSet());
+        listed.stream()
+                .filter(what -> kind.test(what.string()) && !used.contains(what.string()) && provider.complete())
+                .forEach(what -> findings.add(what, unused + "; remove the entry"));
+    }
+
+    private static String reason(Taken privilege, ParsedProvider provider) {
+        String what = privilege.what;
+        String why = what.startsWith(RBAC)
+                ? "the operator does not hold all of these permissions on "
+                        + what.substring(RBAC.length())
+                        + ", and so cannot grant them"
+                : "takes the privilege '" + what + "', which a cloud controller manager does not need";
+        return why + "; " + privilege.remedy + ", or add {what: " + what + ", reason: ...} to privileges of "
+                + provider.folder().descriptorPath();
+    }
+
+    private static void ofPod(Pod pod, List<Taken> taken) {
+        FieldReader spec = pod.spec();
+        Stream.of("hostPID", "hostIPC")
+                .map(spec::field)
+                .filter(field -> field.is(true))
+                .forEach(field ->
+                        taken.add(new Taken(field, field.path().toString().replaceAll(".*\\.", ""))));
+        pod.template().field("metadata", "annotations").members().stream()
+                .filter(annotation -> annotation.path().name().startsWith(APP_ARMOR) && annotation.is("unconfined"))
+                .forEach(annotation -> taken.add(new Taken(annotation, "appArmorProfile Unconfined")));
+        ofContext(spec.field("securityContext"), taken);
+        pod.allContainers().forEach(container -> {
+            ofContext(container.fields().field("securityContext"), taken);
+            // Windows has none of these, and the API server refuses them in its Pods.
+            if (!pod.isForWindows()) {
+                ofContainer(container.fields().field("securityContext"), taken);
+            }
+        });
+        if (!pod.isForWindows()) {
+            unconfined(pod).ifPresent(taken::add);
+        }
+        pod.volumes().stream()
+                .map(volume -> volume.field("hostPath", "path"))
+                .filter(path -> path.exists() && !isNeeded(path.string()))
+                .forEach(path -> taken.add(new Taken(path, "hostPath " + path.string())));
+    }
+
+    private static void ofContext(FieldReader context, List<Taken> taken) {
+        add(context.field("privileged"), true, "privileged", taken);
+        add(context.field("runAsUser"), 0L, "runAsUser 0", taken);
+        add(context.field("procMount"), "Unmasked", "procMount Unmasked", taken);
+        add(context.field("seccompProfile", "type"), "Unconfined", "seccompProfile Unconfined", taken);
+        add(context.field("appArmorProfile", "type"), "Unconfined", "appArmorProfile Unconfined", taken);
+        add(context.field("windowsOptions", "hostProcess"), true, "hostProcess", taken);
+        context.field("capabilities", "add")
+                .items()
+                .forEach(capability -> taken.add(new Taken(capability, "capability " + capability.string())));
+        if (context.field("seLinuxOptions").exists()) {
+            taken.add(new Taken(context.field("seLinuxOptions"), "seLinuxOptions"));
+        }
+    }
+
+    /** What Kubernetes gives to a container that does not renounce it; one that is privileged has all of it. */
+    private static void ofContainer(FieldReader context, List<Taken> taken) {
+        if (context.field("privileged").is(true)) {
+            return;
+        }
+        FieldReader escalation = context.field("allowPrivilegeEscalation");
+        if (!escalation.is(false)) {
+            taken.add(new Taken(escalation, "allowPrivilegeEscalation", "write false"));
+        }
+        FieldReader readOnly = context.field("readOnlyRootFilesystem");
+        if (!readOnly.is(true)) {
+            taken.add(new Taken(readOnly, "writable root file system", "write true"));
+        }
+        FieldReader dropped = context.field("capabilities", "drop");
+        if (!dropped.strings().contains("ALL")) {
+            taken.add(new Taken(dropped, "default capabilities", "write [ALL]"));
+        }
+    }
+
+    /** A container without a seccomp profile, of its own or of its Pod, may use every system call. */
+    private static Optional<Taken> unconfined(Pod pod) {
+        FieldReader profile = pod.spec().field("securityContext", "seccompProfile", "type");
+        boolean confined = profile.exists()
+                || pod.allContainers().stream()
+                        .allMatch(container -> container
+                                .fields()
+                                .field("securityContext", "seccompProfile", "type")
+                                .exists());
+        return confined
+                ? Optional.empty()
+                : Optional.of(new Taken(profile, "seccompProfile Unconfined", "write RuntimeDefault"));
+    }
+
+    private static void add(FieldReader field, Object value, String what, List<Taken> taken) {
+        if (field.is(value)) {
+            taken.add(new Taken(field, what));
+        }
+    }
+
+    private static boolean isNeeded(String path) {
+        return HOST_PATHS.stream().anyMatch(Path.of(path).normalize()::startsWith);
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.assets.validation;
+
+import static io.ccmoperator.assets.findings.Rule.onEach;
+
+import io.ccmoperator.assets.discovery.ProviderFolder;
+import io.ccmoperator.assets.discovery.SourceFile;
+import io.ccmoperator.assets.findings.Findings;
+import io.ccmoperator.assets.findings.Rule;
+import io.ccmoperator.assets.provider.ImagesReader;
+import io.ccmoperator.assets.provider.ParsedProvider;
+import io.ccmoperator.assets.provider.ProgramReader;
+import io.ccmoperator.assets.provider.ProviderReader;
+import io.ccmoperator.assets.rules.access.AdmissionReferenceRules;
+import io.ccmoperator.assets.rules.access.AdmissionScopeRules;
+import io.ccmoperator.assets.rules.access.GrantRules;
+import io.ccmoperator.assets.rules.access.PrivilegeRules;
+import io.ccmoperator.assets.rules.flags.CloudConfigRules;
+import io.ccmoperator.assets.rules.flags.ClusterFlagRules;
+import io.ccmoperator.assets.rules.flags.ControllerRules;
+import io.ccmoperator.assets.rules.flags.DescriptorRules;
+import io.ccmoperator.assets.rules.flags.FlagRules;
+import io.ccmoperator.assets.rules.flags.FlagValueRules;
+import io.ccmoperator.assets.rules.flags.ImageRules;
+import io.ccmoperator.assets.rules.flags.LeaderElectionRules;
+import io.ccmoperator.assets.rules.flags.LiteralRules;
+import io.ccmoperator.assets.rules.flags.ProgramRules;
+import io.ccmoperator.assets.rules.flags.VariableRules;
+import io.ccmoperator.assets.rules.identity.CatalogueRules;
+import io.ccmoperator.assets.rules.identity.IdentityRules;
+import io.ccmoperator.assets.rules.identity.ObjectRules;
+import io.ccmoperator.assets.rules.identity.OwnershipRules;
+import io.ccmoperator.assets.rules.identity.PlatformRules;
+import io.ccmoperator.assets.rules.identity.ReferenceRules;
+import io.ccmoperator.assets.rules.identity.SideEffectRules;
+import io.ccmoperator.assets.rules.identity.TemplateRules;
+import io.ccmoperator.assets.rules.payload.PayloadValidation;
+import io.ccmoperator.assets.rules.pods.BootstrapRules;
+import io.ccmoperator.assets.rules.pods.ContainerRules;
+import io.ccmoperator.assets.rules.pods.KubernetesRules;
+import io.ccmoperator.assets.rules.pods.MountRules;
+import io.ccmoperator.assets.rules.pods.PodRules;
+import io.ccmoperator.assets.rules.pods.ProbeRules;
+import io.ccmoperator.assets.rules.pods.RolloutRules;
+import io.ccmoperator.assets.rules.pods.SchedulingRules;
+import io.ccmoperator.assets.rules.pods.SecurePortRules;
+import io.ccmoperator.assets.rules.pods.SharedHostRules;
+import io.ccmoperator.assets.rules.pods.WorkloadRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jboss.logging.Logger;
+
+/**
+ * Reads provider folders and the release payload and checks all rules: those of the payload ({@link PayloadValidation}), those
+ * of each provider, then those of all providers together.
+ */
+public final class ProviderValidation {
+    private static final Logger LOG = Logger.getLogger(ProviderValidation.class);
+
+    private ProviderValidation() {}
+
+    /**
+     * The providers of these folders.
+     *
+     * @param folders sorted by name
+     * @param payload the files of the release payload, which is judged too; none: there is no payload to compare with
+     * @param formerObjects the list of objects that former releases applied, if there is one
+     * @param transformers the names of the transformers that exist
+     * @throws InvalidProvidersException if any rule is violated; its message names each violation
+     */
+    public static List<ParsedProvider> validate(
+            List<ProviderFolder> folders,
+            List<SourceFile> payload,
+            Optional<SourceFile> formerObjects,
+            Set<String> transformers) {
+        Findings findings = new Findings();
+        List<ParsedProvider> candidates = judge(folders, payload, formerObjects, transformers, findings);
+        findings.remarks().forEach(LOG::warn);
+        if (!findings.all().isEmpty()) {
+            throw new InvalidProvidersException(findings.all());
+        }
+        return candidates;
+    }
+
+    /** The providers, valid or not. */
+    static List<ParsedProvider> judge(
+            List<ProviderFolder> folders,
+            List<SourceFile> payload,
+            Optional<SourceFile> formerObjects,
+            Set<String> transformers,
+            Findings findings) {
+        if (payload.isEmpty()) {
+            LOG.debug("The application has no release payload; the rules that compare providers with it are skipped");
+            return judge(folders, transformers, List.of(), List.of(), findings);
+        }
+        // Read before the payload, so that what is wrong with a file of a provider comes first.
+        ProviderReader reader = reader(folders, findings);
+        PayloadValidation ofPayload = PayloadValidation.of(payload, formerObjects, findings);
+        return judge(folders, reader, transformers, ofPayload.providerRules(), ofPayload.catalogueRules(), findings);
+    }
+
+    /**
+     * The providers, valid or not, judged by the rules for each of them and for all of them together.
+     *
+     * @param ofProviders further rules for each provider
+     * @param ofCatalogue further rules for all providers together
+     */
+    static List<ParsedProvider> judge(
+            List<ProviderFolder> folders,
+            Set<String> transformers,
+            List<Rule<ParsedProvider>> ofProviders,
+            List<Rule<List<ParsedProvider>>> ofCatalogue,
+            Findings findings) {
+        return judge(folders, reader(folders, findings), transformers, ofProviders, ofCatalogue, findings);
+    }
+
+    private static ProviderReader reader(List<ProviderFolder> folders, Findings findings) {
+        return new ProviderReader(
+                ProgramReader.read(folders, findings), ImagesReader.read(folders, findings), findings);
+    }
+
+    private static List<ParsedProvider> judge(
+            List<ProviderFolder> folders,
+            ProviderReader reader,
+            Set<String> transformers,
+            List<Rule<ParsedProvider>> ofProviders,
+            List<Rule<List<ParsedProvider>>> ofCatalogue,
+            Findings findings) {
+        List<Rule<ParsedProvider>> rules = new ArrayList<>(rules(transformers));
+        rules.addAll(ofProviders);
+        List<Rule<List<ParsedProvider>>> catalogueRules = new ArrayList<>(CatalogueRules.RULES);
+        catalogueRules.addAll(ProgramRules.OF_CATALOGUE);
+        catalogueRules.addAll(ofCatalogue);
+        List<ParsedProvider> candidates = new ArrayList<>();
+        for (ProviderFolder folder : folders) {
+            ParsedProvider candidate = reader.read(folder);
+            rules.forEach(rule -> rule.check(candidate, findings));
+            candidates.add(candidate);
+        }
+        catalogueRules.forEach(rule -> rule.check(candidates, findings));
+        candidates.forEach(candidate -> AcceptedFindings.of(candidate, findings.of("accepted")));
+        return candidates;
+    }
+
+    /** The rules for each provider by topic, in the order in which they run. */
+    private static List<Rule<ParsedProvider>> rules(Set<String> transformers) {
+        return Stream.of(
+                        TemplateRules.RULES,
+                        onEach(ParsedProvider::documents, ObjectRules.OF_SERVER_FIELDS),
+                        IdentityRules.RULES,
+                        onEach(ParsedProvider::documents, ObjectRules.RULES),
+                        onEach(ParsedProvider::documents, GrantRules.OF_OBJECTS),
+                        onEach(ParsedProvider::documents, AdmissionScopeRules.OF_OBJECTS),
+                        AdmissionReferenceRules.RULES,
+                        onEach(ParsedProvider::documents, SideEffectRules.OF_OBJECTS),
+                        onEach(ParsedProvider::documents, LiteralRules.OF_OBJECTS),
+                        onEach(ParsedProvider::pods, LiteralRules.OF_PODS),
+                        PlatformRules.RULES,
+                        OwnershipRules.RULES,
+                        SideEffectRules.RULES,
+                        WorkloadRules.RULES,
+                        onEach(ParsedProvider::pods, PodRules.RULES),
+                        onEach(ParsedProvider::pods, ContainerRules.RULES),
+                        onEach(ParsedProvider::pods, FlagRules.RULES),
+                        FlagValueRules.RULES,
+                        ProgramRules.RULES,
+                        ImageRules.RULES,
+                        onEach(ParsedProvider::pods, ControllerRules.OF_PODS),
+                        ControllerRules.RULES,
+                        ClusterFlagRules.RULES,
+                        onEach(ParsedProvider::pods, VariableRules.RULES),
+                        onEach(ParsedProvider::pods, ProbeRules.RULES),
+                        SecurePortRules.RULES,
+                        PrivilegeRules.RULES,
+                        onEach(ParsedProvider::workloads, WorkloadRules.OF_WORKLOADS),
+                        onEach(ParsedProvider::workloads, RolloutRules.OF_WORKLOADS),
+                        onEach(ParsedProvider::workloads, SchedulingRules.OF_WORKLOADS),
+                        SharedHostRules.RULES,
+                        onEach(ParsedProvider::pods, SharedHostRules.OF_PODS),
+                        onEach(ParsedProvider::pods, MountRules.OF_PODS),
+                        MountRules.RULES,
+                        onEach(ParsedProvider::deployments, WorkloadRules.OF_DEPLOYMENTS),
+                        LeaderElectionRules.RULES,
+                        onEach(ParsedProvider::workloads, KubernetesRules.OF_WORKLOADS),
+                        ReferenceRules.RULES,
+                        CloudConfigRules.RULES,
+                        GrantRules.RULES,
+                        DescriptorRules.rules(transformers),
+                        BootstrapRules.OF_PROVIDERS,
+                        onEach(ParsedProvider::bootstrapPods, BootstrapRules.RULES))
+                .flatMap(List::stream)
+                .toList();
+    }
+}
