@@ -35,6 +35,7 @@ import java.util.Optional;
  * @param trials workloads of which it is to be remembered whether their Pods work
  * @param awaitedCopy what is waited for before workloads can mount the present cloud-conf; empty if they do
  * @param others cloud controller managers beside the one that is applied
+ * @param refusedProviders why a folder of providers is not used as it is now
  */
 public record CcmFindings(
         Optional<KubernetesObject> manager,
@@ -53,7 +54,8 @@ public record CcmFindings(
         Map<ObjectKey, String> takenBack,
         Map<ObjectKey, ConfigurationTrial> trials,
         Optional<String> awaitedCopy,
-        List<OtherManager> others) {
+        List<OtherManager> others,
+        Optional<String> refusedProviders) {
     /** What is missing of the user's, without which Pods do not start: a line for each. */
     public List<String> missingLines() {
         return missing.lines();
@@ -69,7 +71,7 @@ public record CcmFindings(
 
     /** What an administrator has set and is not applied: a line for each. */
     List<String> leftOut() {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(refusedProviders.stream().toList());
         overrides.ifPresent(checked -> lines.addAll(checked.refused()));
         takenBack.values().stream().distinct().forEach(lines::add);
         return lines;

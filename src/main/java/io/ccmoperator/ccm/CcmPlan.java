@@ -5,6 +5,7 @@ import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.OpenShiftApi;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ClusterDescription;
@@ -86,6 +87,9 @@ public final class CcmPlan {
             Optional<TlsSettings> tls,
             Supplier<Optional<ReconcileResult>> unmetPrecondition) {}
 
+    /** What the choice of a provider depends on. */
+    private record Selection(Infrastructure infrastructure, List<ProviderIndex.Entry> providers) {}
+
     /** What the desired objects depend on, all of it. */
     private record Facts(Provider provider, ClusterFacts facts, ImageReferences images) {
         List<KubernetesObject> desired() {
@@ -166,9 +170,18 @@ public final class CcmPlan {
     private Plan<CcmFindings> deploy(Infrastructure infrastructure) throws UnreadableException {
         sources = user.sources(infrastructure, manager);
         Optional<Provider> provider = snapshot.result(
-                "provider", infrastructure, platform -> ProviderSelection.of(platform, inputs.providers));
+                "provider",
+                new Selection(infrastructure, inputs.providers.entries()),
+                selection -> ProviderSelection.of(selection.infrastructure, inputs.providers));
         providerName =
                 Optional.of(provider.map(found -> found.descriptor().name()).orElse(""));
+        if (provider.isEmpty() && inputs.providers.isExtended() && needsProvider(infrastructure)) {
+            // The folder may be the wrong one: what was applied is left as it is.
+            return end(new ReconcileResult.Degraded(
+                    ProviderSelection.whyNone(infrastructure) + "; what was applied is left as it is",
+                    ReconcileResult.Kind.TERMINAL,
+                    true));
+        }
         if (provider.isEmpty()) {
             return new Plan.Apply<>(List.of(), findings());
         }
@@ -189,6 +202,11 @@ public final class CcmPlan {
             return end(ReconcileResult.transientFailure(String.join("; ", missing)));
         }
         return deploy(provider.get(), facts);
+    }
+
+    private static boolean needsProvider(Infrastructure infrastructure) {
+        return infrastructure.externalCloudControllerManager()
+                && OpenShiftApi.WITH_PROVIDER.contains(infrastructure.platform());
     }
 
     private Plan<CcmFindings> deploy(Provider provider, ClusterFacts facts) throws UnreadableException {
@@ -328,7 +346,8 @@ public final class CcmPlan {
                 takenBack,
                 trials,
                 awaitedCopy,
-                others());
+                others(),
+                inputs.providers.refused());
     }
 
     private List<OtherManager> others() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.FileTransformation;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cluster.EnabledFeatures;
@@ -71,7 +70,7 @@ final class CloudConfigCommand implements Runnable {
                         input.namespace(),
                         featureGates.isEmpty() ? input.features() : listed(),
                         input.unknownFields())
-                .transform(TextInput.name(file), text, ProviderIndex.load());
+                .transform(TextInput.name(file), text, input.providers.index());
         result.warnings().forEach(warning -> input.warn(TextInput.name(file) + ": " + warning));
         command.commandLine().getOut().print(result.text());
         command.commandLine().getOut().flush();

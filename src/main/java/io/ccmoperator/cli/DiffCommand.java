@@ -11,6 +11,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.input.ManifestFile;
 import io.ccmoperator.input.ManifestKind;
+import io.ccmoperator.input.ProviderDir;
 import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.preview.Differences;
@@ -102,6 +103,9 @@ final class DiffCommand implements Callable<Integer> {
     @Mixin
     TlsInput tls;
 
+    @Mixin
+    ProvidersInput providers;
+
     @Option(
             names = "--system-trust-bundle",
             paramLabel = "FILE",
@@ -136,12 +140,24 @@ final class DiffCommand implements Callable<Integer> {
                 line -> Diagnostics.warning(command, line));
         return new Preview(
                         settings(operator.settings()),
-                        ProviderIndex.load(),
+                        index(operator.settings()),
                         server,
                         connection.lists(),
                         connection::version,
                         Clock.systemUTC())
                 .compare(images == null ? operator.images() : imagesOfFile(), managerOfFile());
+    }
+
+    /** The folder of the Deployment is one of its Pod, and not of this machine. */
+    private ProviderIndex index(Settings deployed) {
+        Optional<ProviderDir> ofPod = deployed.files().providers();
+        if (ofPod.isPresent() && providers.dir().isEmpty()) {
+            Diagnostics.warning(
+                    command,
+                    "the operator has providers of its folder " + ofPod.get().path()
+                            + ", which are not known here; give a copy of the folder with --provider-dir");
+        }
+        return providers.index();
     }
 
     private Optional<KubernetesObject> managerOfFile() {

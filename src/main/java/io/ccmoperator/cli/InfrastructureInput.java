@@ -2,7 +2,6 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.WithWarnings;
@@ -13,6 +12,7 @@ import io.ccmoperator.input.UnknownFields;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -68,6 +68,9 @@ final class InfrastructureInput {
                     "Unknown fields are errors in the objects of OpenShift, too, such as those of a later release.")
     boolean strict;
 
+    @Mixin
+    ProvidersInput providers;
+
     private final Set<String> printed = new HashSet<>();
 
     /** The file that names the platform; none of both is wrong usage. */
@@ -77,10 +80,9 @@ final class InfrastructureInput {
                     command.commandLine(),
                     "Missing required option: '--cluster-infrastructure-file=FILE' or '--cluster-file=FILE'");
         }
-        ProviderIndex providers = ProviderIndex.load();
         return infrastructure == null
-                ? new DescribingFile(manager, ManifestKind.CLOUD_CONTROLLER_MANAGER, providers)
-                : new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE, providers);
+                ? new DescribingFile(manager, ManifestKind.CLOUD_CONTROLLER_MANAGER, providers.index())
+                : new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE, providers.index());
     }
 
     /** The managed namespace; a string that can be none is wrong usage. */

@@ -129,7 +129,7 @@ final class ManifestsCommand implements Runnable {
         facts.warnings().forEach(input::warn);
         ImageReferences references = new ImageReferences(ImagesFile.read(images.file, input.unknownFields()));
         Infrastructure infrastructure = facts.value().infrastructure();
-        ProviderIndex providers = ProviderIndex.load();
+        ProviderIndex providers = input.providers.index();
         ProviderSelection.mistake(infrastructure, description.isManager(), providers)
                 .ifPresent(mistake -> {
                     throw new InvalidInputException(description + ": " + mistake);

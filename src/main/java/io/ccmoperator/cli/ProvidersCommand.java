@@ -2,10 +2,14 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.KubernetesMinor;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ReleaseTag;
+import io.ccmoperator.assets.provider.ProviderDocument;
+import io.ccmoperator.assets.rbac.ChartRules;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.assets.validation.BuildFacts;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,15 +19,22 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "providers",
-        description = "Lists the providers that the program was built with.",
+        description = "Lists the providers that the program was built with, and those of a folder.",
         footerHeading = "%nExamples:%n",
-        footer = {"  ccm-operator providers", "  ccm-operator providers -o wide", "  ccm-operator providers -o yaml"},
+        footer = {
+            "  ccm-operator providers",
+            "  ccm-operator providers -o wide",
+            "  ccm-operator providers -o yaml",
+            "  ccm-operator providers --provider-dir=packs -o rules"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class ProvidersCommand implements Runnable {
@@ -37,15 +48,20 @@ final class ProvidersCommand implements Runnable {
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             description =
-                    "text (a table), wide (with the images on Kubernetes by its version), json or yaml (default: text).")
+                    "text (a table), wide (with the images on Kubernetes by its version), json or yaml; rules: values of the"
+                            + " Helm chart with what the operator has to be permitted for --provider-dir (default: text).")
     Output format = Output.TEXT;
+
+    @Mixin
+    ProvidersInput input;
 
     /** The formats of this command. */
     enum Output {
         TEXT,
         WIDE,
         JSON,
-        YAML;
+        YAML,
+        RULES;
 
         /** As completion proposes it. */
         @Override
@@ -56,7 +72,9 @@ final class ProvidersCommand implements Runnable {
 
     @Override
     public void run() {
-        List<ProviderSummary> providers = ProviderIndex.load().entries().stream()
+        ProvidersInput.Extended extended = input.extended();
+        extended.judged().ifPresent(judged -> judged.remarks().forEach(remark -> Diagnostics.warning(command, remark)));
+        List<ProviderSummary> providers = extended.index().entries().stream()
                 .map(ProviderIndex::provider)
                 .map(ProviderSummary::of)
                 .toList();
@@ -66,8 +84,29 @@ final class ProvidersCommand implements Runnable {
             case WIDE -> out.print(table(providers) + "\n" + images(providers));
             case JSON -> out.print(JsonWriter.indented(tree(providers)));
             case YAML -> out.print(YamlWriter.write(tree(providers)));
+            case RULES -> out.print(rules(extended));
         }
         out.flush();
+    }
+
+    /** What the roles of the chart give already is not in it. */
+    private String rules(ProvidersInput.Extended extended) {
+        List<KubernetesObject> assets = extended
+                .judged()
+                .orElseThrow(() -> new ParameterException(
+                        command.commandLine(),
+                        "-o rules: needs --provider-dir; the chart has the rules for providers that are built in"))
+                .providers()
+                .stream()
+                .flatMap(provider -> provider.assetManifests().stream())
+                .toList();
+        List<KubernetesObject> payload = BuildFacts.load().payload().present().stream()
+                .map(ProviderDocument::manifest)
+                .toList();
+        Map<String, Object> values = ChartRules.ofPacks(assets, payload);
+        return values.isEmpty()
+                ? "# The providers need no rules beside those of the chart.\n{}\n"
+                : YamlWriter.write(values);
     }
 
     private static Table table(List<ProviderSummary> providers) {

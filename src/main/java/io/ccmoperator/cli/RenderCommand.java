@@ -79,7 +79,7 @@ final class RenderCommand implements Runnable {
                     command.commandLine(),
                     "--dest-dir: is empty; name the directory to write to, . for the current one");
         }
-        ProviderIndex providers = ProviderIndex.load();
+        ProviderIndex providers = input.providers.index();
         Render.run(
                         new Render.Request(
                                 destination,

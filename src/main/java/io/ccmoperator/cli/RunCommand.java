@@ -87,6 +87,9 @@ final class RunCommand implements Runnable {
     @Mixin
     MetricsInput metrics;
 
+    @Mixin
+    ProvidersInput providers;
+
     /** Of existing deployments, without effect. */
     @Option(names = "--webhook-port", paramLabel = "PORT", hidden = true)
     String webhookPort;
@@ -128,7 +131,7 @@ final class RunCommand implements Runnable {
                     distribution.distribution,
                     new Settings.Namespaces(namespace.get(), lease.namespace),
                     chosen(controllers),
-                    new Settings.Files(server.flags(), images, systemTrustBundle),
+                    new Settings.Files(server.flags(), images, systemTrustBundle, providers.dir()),
                     new Settings.Endpoints(metrics.serving(ListenAddress.of("--health-addr", health)), tls.settings()),
                     lease.flags(),
                     ReleaseVersion.of(environment.apply("RELEASE_VERSION")),

@@ -32,11 +32,13 @@ final class ControllerFactory {
     private final ClusterOperatorStatusWriter status;
     private final Vertx vertx;
 
+    /** @param packs have been judged when they are made, before a plan reads the providers */
     ControllerFactory(
             Settings settings,
             PlanSettings cluster,
             ClusterAccess access,
             ProviderIndex providers,
+            ProviderPacks packs,
             ClusterOperatorStatusWriter status,
             Vertx vertx) {
         this.settings = settings;

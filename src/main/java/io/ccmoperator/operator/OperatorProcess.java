@@ -43,6 +43,7 @@ final class OperatorProcess implements LeadershipListener {
             StatusLoop status,
             EventRecorder events,
             Controllers controllers,
+            ProviderPacks packs,
             ServedMetrics metrics,
             CloudControllerManagerLease lease) {}
 
@@ -62,6 +63,7 @@ final class OperatorProcess implements LeadershipListener {
             made.connection().objects().watch(made.description().key(), made.controllers()::requeueAll);
             made.singleNode().watch(made.connection(), made.controllers()::requeueAll);
             made.controllers().start(this::fail);
+            made.packs().onChange(made.controllers()::requeueAll);
             made.metrics().start();
             made.lease().watch();
             made.leadership().elect(this);

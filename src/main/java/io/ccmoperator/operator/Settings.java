@@ -5,6 +5,7 @@ import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.input.ProviderDir;
 import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.ccmoperator.lease.LeaseFlags;
 import io.ccmoperator.serving.ServingConfiguration;
@@ -49,8 +50,10 @@ public record Settings(
      * @param kubeconfig which kubeconfig, and what of it
      * @param imagesJson the images of the release
      * @param systemTrustBundle the certificate authorities of the operating system, PEM
+     * @param providers a folder with providers beside those that are built in, if there is one
      */
-    public record Files(KubeconfigFlags kubeconfig, Path imagesJson, Path systemTrustBundle) {}
+    public record Files(
+            KubeconfigFlags kubeconfig, Path imagesJson, Path systemTrustBundle, Optional<ProviderDir> providers) {}
 
     /**
      * What the operator serves.
