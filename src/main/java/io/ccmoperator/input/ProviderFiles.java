@@ -64,6 +64,10 @@ final class ProviderFiles {
             try {
                 content = Optional.of(content(folder));
                 read.collect(content.get());
+                if (read.count > MAX_FILES || read.bytes > MAX_BYTES) {
+                    // Nothing more is said of files of which some were not read.
+                    read.files.clear();
+                }
             } catch (IOException e) {
                 if (attempt < ATTEMPTS && hasChanged(folder, content)) {
                     continue;

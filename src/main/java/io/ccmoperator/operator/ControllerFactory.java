@@ -32,19 +32,18 @@ final class ControllerFactory {
     private final ClusterOperatorStatusWriter status;
     private final Vertx vertx;
 
-    /** @param packs have been judged when they are made, before a plan reads the providers */
+    /** @param packs are judged when they are made: before a plan reads the index */
     ControllerFactory(
             Settings settings,
             PlanSettings cluster,
             ClusterAccess access,
-            ProviderIndex providers,
             ProviderPacks packs,
             ClusterOperatorStatusWriter status,
             Vertx vertx) {
         this.settings = settings;
         this.cluster = cluster;
         this.access = access;
-        this.providers = providers;
+        this.providers = packs.index();
         this.status = status;
         this.vertx = vertx;
     }

@@ -182,9 +182,10 @@ public final class OverviewReader {
             return ProviderSelection.of(infrastructure, providers)
                     .map(provider -> infrastructure.platform() + variant + ", provider "
                             + provider.descriptor().name())
-                    .orElseGet(() -> ProviderSelection.mistake(
-                                    infrastructure, description.distribution() == Distribution.KUBERNETES, providers)
-                            .orElseGet(() -> ProviderSelection.whyNone(infrastructure)));
+                    .or(() -> providers.refused().map(why -> infrastructure.platform() + variant + ": " + why))
+                    .or(() -> ProviderSelection.mistake(
+                            infrastructure, description.distribution() == Distribution.KUBERNETES, providers))
+                    .orElseGet(() -> ProviderSelection.whyNone(infrastructure));
         } catch (InvalidInputException e) {
             return e.getMessage();
         }

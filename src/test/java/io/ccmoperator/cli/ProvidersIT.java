@@ -3,15 +3,18 @@ package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.SamplePack;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @QuarkusMainIntegrationTest
 @Tag("packaged")
@@ -74,6 +77,50 @@ class ProvidersIT {
         LaunchResult result = launcher.launch("providers", "-o", "xml");
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.getErrorOutput()).contains("expected one of [TEXT, WIDE, JSON, YAML]", "xml");
+        assertThat(result.getErrorOutput()).contains("expected one of [TEXT, WIDE, JSON, YAML, RULES]", "xml");
+    }
+
+    @Test
+    @Tag("jar")
+    void listsProvidersOfFolderAndTheRulesThatTheyNeed(QuarkusMainLauncher launcher, @TempDir Path folder) {
+        String flag = "--provider-dir=" + SamplePack.example().write(folder);
+
+        LaunchResult all = launcher.launch("providers", flag);
+        LaunchResult rules = launcher.launch("providers", flag, "-o", "rules");
+
+        assertThat(all.exitCode()).isZero();
+        assertThat(all.getOutput())
+                .containsPattern("\naws +AWS +<none> ")
+                .containsPattern("\nexample +External +example ");
+        assertThat(rules.exitCode()).isZero();
+        assertThat(rules.getOutput())
+                .startsWith("extraRules:\n  cluster:\n")
+                .contains("- example-cloud-controller-manager:do-shared-informers\n");
+    }
+
+    @Test
+    @Tag("jar")
+    void namesAllFindingsInProvidersOfFolder(QuarkusMainLauncher launcher, @TempDir Path folder) {
+        SamplePack.example()
+                .replace(SamplePack.DEPLOYMENT, "hostNetwork: true", "hostNetwrok: true")
+                .replace("example/provider.yaml", "payload: false", "payload: true")
+                .write(folder);
+
+        LaunchResult result = launcher.launch("providers", "--provider-dir=" + folder);
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.getOutput()).isEmpty();
+        assertThat(result.getErrorOutput())
+                .contains("error: " + folder + "/example/assets/50-deployment.yaml, document 1")
+                .contains("there is no such field; is hostNetwork meant? [schema]")
+                .contains("error: " + folder + "/example/provider.yaml, document 1, payload (line 3): has to be false");
+    }
+
+    @Test
+    void requiresFolderForRules(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("providers", "-o", "rules");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorOutput()).contains("-o rules: needs --provider-dir");
     }
 }

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.SamplePack;
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.validation.BuildFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Providers in a folder beside those that are built in: what is taken, and what is refused with which lines. */
+class ProviderDirTest {
+    private static final BuildFacts FACTS = SamplePack.facts();
+
+    @TempDir
+    Path folder;
+
+    private SourceProviders sources;
+    private ProviderIndex index;
+
+    @BeforeEach
+    void open() {
+        sources = SourceProviders.open();
+        index = ProviderIndex.load();
+    }
+
+    @AfterEach
+    void close() {
+        sources.close();
+    }
+
+    private ProviderDir.Judged judge() {
+        return new ProviderDir(folder).judge(index, FACTS);
+    }
+
+    private List<String> findings(SamplePack pack) {
+        pack.write(folder);
+        return judge().findings();
+    }
+
+    private List<String> names() {
+        return index.entries().stream().map(ProviderIndex.Entry::name).toList();
+    }
+
+    @Test
+    void addsProvidersToThoseThatAreBuiltIn() {
+        List<String> builtIn = names();
+        SamplePack.example().and(SamplePack.named("zebra")).write(folder);
+
+        ProviderDir.Judged judged = judge();
+        judged.extend(index);
+
+        assertThat(judged.findings()).isEmpty();
+        assertThat(names()).containsAll(builtIn).contains("example", "zebra").isSorted();
+        Provider provider = index.find("External", "example").orElseThrow();
+        assertThat(provider.descriptor().credentialsSecret()).contains("example");
+        assertThat(provider.images()).containsKey("cloudControllerManagerExample");
+        assertThat(provider.programFlags()).containsKey("cloud-controller-manager");
+        assertThat(provider.assets()).extracting(KubernetesObject::name).contains("example-cloud-controller-manager");
+        assertThat(index.find("AWS", "").orElseThrow().descriptor().name()).isEqualTo("aws");
+    }
+
+    @Test
+    void takesWhatTheFolderHasNowInPlaceOfWhatItHadBefore() throws IOException {
+        SamplePack.example().mount(folder);
+        judge().extend(index);
+
+        SamplePack.example()
+                .replace(SamplePack.DEPLOYMENT, "cpu: 100m", "cpu: 50m")
+                .and(SamplePack.named("zebra"))
+                .mount(folder);
+        ProviderDir.Judged judged = judge();
+        judged.extend(index);
+
+        assertThat(judged.findings()).isEmpty();
+        assertThat(names()).containsOnlyOnce("example").contains("zebra");
+        assertThat(index.find("External", "example").orElseThrow().assets().toString())
+                .contains("cpu=50m");
+        assertThat(folder)
+                .isDirectoryContaining(path -> path.getFileName().toString().startsWith("..2026"));
+    }
+
+    @Test
+    void takesFolderThatIsOneProvider() {
+        folder = SamplePack.example().write(folder).resolve("example");
+
+        ProviderDir.Judged judged = judge();
+
+        assertThat(judged.findings()).isEmpty();
+        assertThat(judged.providers())
+                .extracting(provider -> provider.folder().name())
+                .containsExactly("example");
+    }
+
+    @Test
+    void keepsWhatIsInUseWhenFolderIsRefused() {
+        SamplePack.example().write(folder);
+        judge().extend(index);
+
+        index.refuse("providers of x refused: y");
+
+        assertThat(names()).contains("example");
+        assertThat(index.refused()).contains("providers of x refused: y");
+        judge().extend(index);
+        assertThat(index.refused()).isEmpty();
+    }
+
+    /** A breach of rules of each topic, and all that only a folder can have. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            example/assets/50-deployment.yaml | hostNetwork: true | hostNetwrok: true | /example/assets/50-deployment.yaml, document 1 (Deployment openshift-cloud-controller-manager/example-cloud-controller-manager), spec.template.spec.hostNetwrok (line 33): there is no such field; is hostNetwork meant? [schema]
+            example/assets/50-deployment.yaml | kind: Deployment | kind: Deploymnt | is Deployment meant? [asset-kind]
+            example/assets/50-deployment.yaml | metadata: | metadata | [yaml]
+            example/assets/50-deployment.yaml | readOnlyRootFilesystem: true | readOnlyRootFilesystem: false | takes the privilege 'writable root file system', which a cloud controller manager does not need; write true, or add {what: writable root file system, reason: ...} to privileges of
+            example/provider.yaml | payload: false | payload: true | /example/provider.yaml, document 1, payload (line 3): has to be false: the payload has the providers with which the operator was built; write payload: false [descriptor]
+            example/provider.yaml | platform: External\\nvariant: example | platform: AWS | for platform AWS, which a folder cannot replace; write platform External and a variant of its own [unique-platform]
+            example/provider.yaml | variant: example | variant: hetzner | the operator was built with provider hetzner for platform External and variant hetzner, which a folder cannot replace
+            example/provider.yaml | variant: example | variant: [1] | [descriptor]
+            example/provider.yaml | images: | cloudConfig: {source: user, transformer: mist}\\nimages: | there is no transformer mist; registered are fog [transformer]
+            example/images.yaml | tags: {"1.33": v0.1.68, "1.34": v0.1.68, "1.35": v0.1.68, "1.36": v0.1.68} | tags: {"1.33": latest} | [images-file]
+            example/assets/20-shared-informers-rbac.yaml | name: example-cloud-controller-manager | name: hetzner-cloud-controller-manager | has to begin with the name of the provider or its platform in lower case
+            example/assets/20-shared-informers-rbac.yaml | kind: ClusterRoleBinding | kind: Secret | the administrator makes the Secret
+            """)
+    void refusesBreachOfRule(String file, String old, String replacement, String line) {
+        List<String> findings = findings(
+                SamplePack.example().replace(file, old.replace("\\n", "\n"), replacement.replace("\\n", "\n")));
+
+        assertThat(findings).anySatisfy(finding -> assertThat(finding).contains(line));
+        assertThat(findings).allSatisfy(finding -> assertThat(finding).startsWith(folder.toString()));
+    }
+
+    @Test
+    void takesTransformerThatIsBuiltIn() {
+        assertThat(findings(SamplePack.example()
+                        .replace(
+                                "example/provider.yaml",
+                                "images:",
+                                "cloudConfig: {source: user, transformer: fog}\nimages:")))
+                .noneMatch(finding -> finding.contains("transformer"));
+    }
+
+    @Test
+    void refusesNameAndObjectsOfProviderThatIsBuiltIn() {
+        assertThat(findings(SamplePack.named("digitalocean")))
+                .anySatisfy(finding -> assertThat(finding)
+                        .startsWith(
+                                folder + "/digitalocean/provider.yaml: the operator was built with a provider of that"
+                                        + " name, which a folder cannot replace; rename the folder [unique-folder]"))
+                .anySatisfy(finding -> assertThat(finding)
+                        .contains(
+                                "(Deployment openshift-cloud-controller-manager/digitalocean-cloud-controller-manager)")
+                        .endsWith("provider digitalocean, with which the operator was built, has this object; rename it"
+                                + " [unique-object]"));
+    }
+
+    @Test
+    void refusesTwoProvidersForOnePlatform() {
+        SamplePack zebra =
+                SamplePack.named("zebra").replace("zebra/provider.yaml", "variant: zebra", "variant: example");
+
+        assertThat(findings(SamplePack.example().and(zebra)))
+                .singleElement()
+                .asString()
+                .contains("provider example is for platform External and variant example already");
+    }
+
+    @Test
+    void namesAllFindingsOfAllProviders() {
+        assertThat(findings(SamplePack.example()
+                        .replace(SamplePack.DEPLOYMENT, "hostNetwork: true", "hostNetwrok: true")
+                        .replace(SamplePack.DEPLOYMENT, "replicas: 2", "replicas: two")
+                        .and(SamplePack.named("zebra")
+                                .replace("zebra/provider.yaml", "payload: false", "payload: true"))))
+                .hasSizeGreaterThanOrEqualTo(3)
+                .anyMatch(finding -> finding.contains("hostNetwrok"))
+                .anyMatch(finding -> finding.contains("replicas"))
+                .anyMatch(finding -> finding.startsWith(folder + "/zebra/"));
+    }
+
+    @Test
+    void refusesFolderThatIsMissingOrEmpty() {
+        assertThat(judge().findings())
+                .singleElement()
+                .asString()
+                .startsWith(folder
+                        + ": has no provider; a provider has a folder of its own, such as example/provider.yaml");
+        folder = folder.resolve("missing");
+        assertThat(judge().findings())
+                .containsExactly(folder + ": cannot be read: No such file or directory; mount a volume there that has"
+                        + " providers, or leave --provider-dir out [folder]");
+    }
+
+    @Test
+    void refusesFilesThatNoComponentReads() {
+        assertThat(findings(SamplePack.example()
+                        .with("provider-notes.txt", "a")
+                        .with("example/assets/deep/50.yaml", "a: b")
+                        .with("Upper/provider.yaml", "platform: External")))
+                .anyMatch(finding ->
+                        finding.startsWith(folder + "/provider-notes.txt: no component reads this file here;"))
+                .anyMatch(finding ->
+                        finding.startsWith(folder + "/example/assets/deep/50.yaml: no component reads this file;"))
+                .anyMatch(finding -> finding.startsWith(folder + "/Upper: the name of the folder is the provider's"));
+    }
+
+    @Test
+    void refusesLinkThatLeadsOutOfFolder(@TempDir Path elsewhere) throws IOException {
+        Path secret = Files.writeString(elsewhere.resolve("token"), "planted");
+        SamplePack.example().write(folder);
+        Files.createSymbolicLink(folder.resolve("example/assets/60-more.yaml"), secret);
+
+        assertThat(judge().findings())
+                .containsExactly(folder + "/example/assets/60-more.yaml: is a link that leads out of " + folder
+                        + "; put the file itself there [folder]");
+    }
+
+    @Test
+    void refusesTooManyFilesAndJudgesNoneOfThem() {
+        Map<String, String> many = IntStream.range(0, 250)
+                .boxed()
+                .collect(Collectors.toMap(number -> "example/assets/%03d.yaml".formatted(number), number -> "a: b"));
+
+        assertThat(findings(new SamplePack(many)))
+                .containsExactly(folder + ": has more than 200 files; leave out what no provider needs [folder]");
+    }
+
+    @Test
+    void refusesTooLargeFile() {
+        assertThat(findings(SamplePack.example().with("example/assets/10.yaml", "#".repeat((1 << 20) + 1))))
+                .containsExactly(folder
+                        + "/example/assets/10.yaml: is larger than 1 MiB; no file of a provider needs that [folder]");
+    }
+
+    /** What the build prints without failing is said as well. */
+    @Test
+    void remarksOnProgramThatIsNotKnown() {
+        Map<String, String> files = SamplePack.example().files().entrySet().stream()
+                .filter(file -> !file.getKey().contains("/programs/"))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        new SamplePack(files).write(folder);
+
+        assertThat(judge().findings()).isEmpty();
+        assertThat(judge().remarks())
+                .singleElement()
+                .asString()
+                .contains("only the flags that all cloud controller managers have were checked")
+                .contains("example/programs/cloud-controller-manager.yaml");
+    }
+}
