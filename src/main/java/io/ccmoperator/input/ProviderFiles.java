@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads provider folders from the file system: those in a folder, or the folder itself where it has a provider.yaml. It may be a plain folder,
- * an image volume, or a mounted ConfigMap: there the files are behind the symbolic link {@code ..data}, which the kubelet replaces as a
+ * an image volume, or a mounted ConfigMap: there the symbolic link {@code ..data} leads to the files, which the kubelet replaces as a
  * whole, and names that begin with two dots are the kubelet's.
  */
 final class ProviderFiles {
@@ -85,7 +85,7 @@ final class ProviderFiles {
         }
     }
 
-    /** The folder behind the link of the kubelet, so that all files are of one version of a ConfigMap. */
+    /** The folder to which the link of the kubelet leads, so that all files are of one version of a ConfigMap. */
     private static Path content(Path folder) throws IOException {
         Path data = folder.resolve("..data");
         return (Files.exists(data) ? data : folder).toRealPath();

@@ -114,6 +114,33 @@ class PodValuesTest {
     }
 
     @Test
+    void mountsProvidersReadOnlyAndNamesTheirFolder() {
+        Map<String, KubernetesObject> objects = byName("""
+                providerPack: {volume: {configMap: {name: example, items: [{key: a, path: example/provider.yaml}]}}}
+                """);
+
+        assertThat(container(objects, DEPLOYMENT).get("args"))
+                .asInstanceOf(LIST)
+                .contains("--provider-dir=/etc/ccm-operator/providers");
+        assertThat(container(objects, DEPLOYMENT).get("volumeMounts"))
+                .asInstanceOf(LIST)
+                .contains(Map.of(
+                        "name", "provider-pack", "mountPath", "/etc/ccm-operator/providers", "readOnly", true));
+        assertThat(pod(objects, DEPLOYMENT).get("volumes"))
+                .asInstanceOf(LIST)
+                .contains(Map.of(
+                        "name",
+                        "provider-pack",
+                        "configMap",
+                        Map.of(
+                                "name",
+                                "example",
+                                "items",
+                                List.of(Map.of("key", "a", "path", "example/provider.yaml")))));
+        assertThat(byName("{}").get(DEPLOYMENT).tree().toString()).doesNotContain("provider-dir", "provider-pack");
+    }
+
+    @Test
     void leavesOutDefaultImagesOnKubernetes() {
         Map<String, KubernetesObject> objects = byName(
                 "{distribution: Kubernetes, images: {cloudControllerManagerAWS: 'quay.io/openshift/origin-aws-cloud-controller-manager:4.20'}}");

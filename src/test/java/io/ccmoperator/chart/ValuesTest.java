@@ -93,6 +93,8 @@ class ValuesTest extends ChartScene {
                 "{namespaces: {operator: A_b}}| at '/namespaces/operator': 'A_b' does not match pattern",
                 "{metrics: {dashboard: maybe}}| at '/metrics/dashboard': value must be one of 'auto', true, false",
                 "{resources: {request: {}}}| at '/resources': additional properties 'request' not allowed",
+                "{providerPack: {volume: {name: a}}}| at '/providerPack/volume/name': false schema",
+                "{providerPack: {volume: {emptyDir: {}, configMap: {name: a}}}}| at '/providerPack/volume': maxProperties: got 2, want 1",
                 "{extraRules: {clusters: []}}| at '/extraRules': additional properties 'clusters' not allowed",
                 "{extraRules: {cluster: [{resources: [pods]}]}}| at '/extraRules/cluster/0': missing property 'verbs'",
                 "{extraRules: {cluster: [{verbs: ['*']}]}}| at '/extraRules/cluster/0/verbs/0': '*' does not match pattern",
