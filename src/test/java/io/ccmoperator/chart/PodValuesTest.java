@@ -124,8 +124,8 @@ class PodValuesTest {
                 .contains("--provider-dir=/etc/ccm-operator/providers");
         assertThat(container(objects, DEPLOYMENT).get("volumeMounts"))
                 .asInstanceOf(LIST)
-                .contains(Map.of(
-                        "name", "provider-pack", "mountPath", "/etc/ccm-operator/providers", "readOnly", true));
+                .contains(
+                        Map.of("name", "provider-pack", "mountPath", "/etc/ccm-operator/providers", "readOnly", true));
         assertThat(pod(objects, DEPLOYMENT).get("volumes"))
                 .asInstanceOf(LIST)
                 .contains(Map.of(
