@@ -142,6 +142,7 @@ class SchemaTest extends ChartScene {
                 .containsExactlyInAnyOrder(
                         "values.global",
                         "values.extraImages",
+                        "values.providerPack.volume",
                         "values.serviceAccount.annotations",
                         "values.podAnnotations",
                         "values.podLabels",
