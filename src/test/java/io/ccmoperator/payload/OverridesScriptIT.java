@@ -180,7 +180,8 @@ class OverridesScriptIT {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> part(String name) {
-        return (Map<String, Object>) server.admin().read(VERSION).object().tree().get(name);
+        return (Map<String, Object>)
+                server.admin().read(VERSION).object().tree().get(name);
     }
 
     private static Map<String, Object> spec() {
