@@ -3,7 +3,7 @@
 # others have set stay as they are: the list is merged by the API server, by field owner.
 set -euo pipefail
 
-usage='Usage: docs/samples/overrides.sh on [KIND.GROUP/NAMESPACE/NAME ...] | off
+usage='Usage: docs/samples/overrides.sh on [KIND[.GROUP]/NAMESPACE/NAME ...] | off
 
   on   adds objects to spec.overrides of ClusterVersion version, unmanaged. Without objects: the Deployment of the operator.
        A second call replaces the objects of the first. The namespace of a cluster-scoped object is empty:
@@ -24,7 +24,7 @@ wrong() {
 entry() {
   local object=$1
   [[ $object =~ ^[A-Z][A-Za-z]*(\.[a-z0-9.-]+)?/[a-z0-9-]*/[a-z0-9.:-]+$ ]] ||
-    wrong "'$object' is not KIND.GROUP/NAMESPACE/NAME"
+    wrong "'$object' is not KIND[.GROUP]/NAMESPACE/NAME"
   local type=${object%%/*} rest=${object#*/}
   local kind=${type%%.*} group=
   [ "$type" = "$kind" ] || group=${type#*.}

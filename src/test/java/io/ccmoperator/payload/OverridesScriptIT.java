@@ -110,7 +110,7 @@ class OverridesScriptIT {
     void replacesItsObjectsByThoseOfLaterCall() throws Exception {
         run("on");
 
-        assertThat(run("on", "ClusterRole.rbac.authorization.k8s.io//example", "Service./example/example")
+        assertThat(run("on", "ClusterRole.rbac.authorization.k8s.io//example", "Service/example/example")
                         .exitCode())
                 .isZero();
 
@@ -143,7 +143,7 @@ class OverridesScriptIT {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.output())
-                .contains("'cluster-cloud-controller-manager-operator' is not KIND.GROUP/NAMESPACE/NAME");
+                .contains("'cluster-cloud-controller-manager-operator' is not KIND[.GROUP]/NAMESPACE/NAME");
     }
 
     private static void recreate(KubernetesObject version) {
