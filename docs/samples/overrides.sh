@@ -13,7 +13,7 @@ usage='Usage: docs/samples/overrides.sh on [KIND[.GROUP]/NAMESPACE/NAME ...] | o
 KUBECTL names the client; without it oc is taken, or kubectl where there is no oc. It uses the current context.'
 
 operator=Deployment.apps/openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager-operator
-# The owner of the entries, by which the API server tells them from those of others.
+# The owner of the entries, which the API server records as their field manager.
 owner=ccm-operator-development
 
 wrong() {

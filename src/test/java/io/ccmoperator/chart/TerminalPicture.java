@@ -27,22 +27,22 @@ final class TerminalPicture {
      * Something that appears at once, and stays until the end of its scene.
      *
      * @param text lines
-     * @param until the next step, or the end of the scene
+     * @param until the next part, or the end of the scene
      */
-    record Step(String text, Duration until) {}
+    record Part(String text, Duration until) {}
 
-    /** An empty terminal that is filled step by step. */
-    record Scene(List<Step> steps) {
+    /** An empty terminal that is filled part by part. */
+    record Scene(List<Part> parts) {
         Duration length() {
-            return steps.stream().map(Step::until).reduce(Duration.ZERO, Duration::plus);
+            return parts.stream().map(Part::until).reduce(Duration.ZERO, Duration::plus);
         }
 
         private List<String> lines() {
-            return steps.stream().flatMap(step -> wrapped(step).stream()).toList();
+            return parts.stream().flatMap(part -> wrapped(part).stream()).toList();
         }
     }
 
-    /** The picture; where a reader wants no motion, the scene of that index is all that is shown. */
+    /** The picture; where a reader prefers no motion, the scene of that index is all that is shown. */
     static String svg(List<Scene> scenes, int still) {
         double total = seconds(scenes.stream().map(Scene::length).reduce(Duration.ZERO, Duration::plus));
         StringBuilder style = new StringBuilder();
@@ -54,19 +54,19 @@ final class TerminalPicture {
             double end = begin + seconds(scene.length());
             int row = Math.min(0, ROWS - scene.lines().size());
             double appears = begin;
-            for (Step step : scene.steps()) {
+            for (Part part : scene.parts()) {
                 style.append(
                         "#s%d{animation-name:k%<d}@keyframes k%<d{0%%{visibility:hidden}%s%%{visibility:visible}%s%%{visibility:hidden}}\n"
                                 .formatted(group, percent(appears, total), percent(end, total)));
                 body.append("<g id=\"s%d\"%s>\n".formatted(group, index == still ? " class=\"still\"" : ""));
-                for (String line : wrapped(step)) {
+                for (String line : wrapped(part)) {
                     if (row >= 0 && !line.isBlank()) {
                         body.append(line(line, row));
                     }
                     row++;
                 }
                 body.append("</g>\n");
-                appears += seconds(step.until());
+                appears += seconds(part.until());
                 group++;
             }
             begin = end;
@@ -86,9 +86,9 @@ final class TerminalPicture {
                 """.formatted(width, height, number(total), style, body);
     }
 
-    private static List<String> wrapped(Step step) {
+    private static List<String> wrapped(Part part) {
         List<String> lines = new ArrayList<>();
-        for (String line : step.text().split("\n", -1)) {
+        for (String line : part.text().split("\n", -1)) {
             String rest = line;
             while (rest.length() > COLUMNS) {
                 lines.add(rest.substring(0, COLUMNS));

@@ -3,8 +3,8 @@ package io.ccmoperator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.chart.TerminalPicture.Part;
 import io.ccmoperator.chart.TerminalPicture.Scene;
-import io.ccmoperator.chart.TerminalPicture.Step;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +25,8 @@ class TerminalPictureTest {
     void showsEachStepFromItsTimeToEndOfItsScene() {
         String svg = TerminalPicture.svg(
                 List.of(
-                        new Scene(List.of(new Step("$ first", SECOND), new Step("a", SECOND))),
-                        new Scene(List.of(new Step("$ second", SECOND.multipliedBy(2))))),
+                        new Scene(List.of(new Part("$ first", SECOND), new Part("a", SECOND))),
+                        new Scene(List.of(new Part("$ second", SECOND.multipliedBy(2))))),
                 0);
 
         assertThat(svg)
@@ -76,7 +76,7 @@ class TerminalPictureTest {
     }
 
     private static String picture(String text) {
-        return TerminalPicture.svg(List.of(new Scene(List.of(new Step(text, SECOND)))), 0);
+        return TerminalPicture.svg(List.of(new Scene(List.of(new Part(text, SECOND)))), 0);
     }
 
     private static List<String> lines(String svg) throws Exception {

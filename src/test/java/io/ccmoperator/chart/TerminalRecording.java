@@ -11,8 +11,8 @@ import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.ControllerManager;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.chart.TerminalPicture.Part;
 import io.ccmoperator.chart.TerminalPicture.Scene;
-import io.ccmoperator.chart.TerminalPicture.Step;
 import io.ccmoperator.kubelet.Kubelet;
 import io.ccmoperator.kubelet.Program;
 import io.ccmoperator.operator.OperatorUnderTest;
@@ -63,7 +63,7 @@ class TerminalRecording extends ReleaseScene {
 
     private final Path file = Path.of(System.getProperty("recording.file", "target/recording.svg"));
     private final List<Scene> scenes = new ArrayList<>();
-    private final List<Step> steps = new ArrayList<>();
+    private final List<Part> parts = new ArrayList<>();
 
     private ControllerManager controllers;
     private Kubelet ofOperator;
@@ -124,7 +124,7 @@ class TerminalRecording extends ReleaseScene {
                         .as(operator.log())
                         .contains("was taken back"));
         awaitAvailablePods();
-        show("# The cloud controller manager ends. The operator goes back to the flags that worked, and says why.");
+        show("# The cloud controller manager ends. The operator returns to the flags that worked, and says why.");
         status();
         endScene();
 
@@ -212,18 +212,18 @@ class TerminalRecording extends ReleaseScene {
     }
 
     private void show(String line) {
-        steps.add(new Step(line, SHORT));
+        parts.add(new Part(line, SHORT));
     }
 
     /** Longer output stays longer, then an empty line follows. */
     private void print(String text) {
         Duration reading = SHORT.plus(Duration.ofMillis(220L * text.lines().count()));
-        steps.add(new Step(text + "\n", reading));
+        parts.add(new Part(text + "\n", reading));
     }
 
     private void endScene() {
-        steps.add(new Step("", Duration.ofSeconds(2)));
-        scenes.add(new Scene(List.copyOf(steps)));
-        steps.clear();
+        parts.add(new Part("", Duration.ofSeconds(2)));
+        scenes.add(new Scene(List.copyOf(parts)));
+        parts.clear();
     }
 }
