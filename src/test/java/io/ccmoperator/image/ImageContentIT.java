@@ -74,6 +74,10 @@ class ImageContentIT {
                 .containsEntry("name", "ccm-operator")
                 .containsEntry("vcs-ref", "unknown")
                 .containsEntry("org.opencontainers.image.licenses", "Apache-2.0")
+                .hasEntrySatisfying(
+                        "org.opencontainers.image.description",
+                        text -> assertThat(text)
+                                .isEqualTo(configuration.map("Labels").get("description")))
                 .containsEntry("org.opencontainers.image.revision", "unknown")
                 .containsEntry("org.opencontainers.image.version", "unreleased")
                 // Of the base image.
