@@ -90,8 +90,10 @@ release_sign() {
   fi
 
   files+=("ccm-operator-$version.provenance.json" "${sboms[@]#target/release/}")
-  [[ $manifests/ != "$root/target/release/"* ]] || files+=("${manifests#"$root/target/release/"}"/*)
-  (cd target/release && sha256sum ${files[@]} >SHA256SUMS)
+  for file in "$manifests"/*; do
+    [[ $file != "$root/target/release/"* ]] || files+=("${file#"$root/target/release/"}")
+  done
+  (cd target/release && sha256sum "${files[@]}" >SHA256SUMS)
   "$cosign" sign-blob "${signing[@]}" --bundle target/release/SHA256SUMS.sigstore.json target/release/SHA256SUMS >/dev/null ||
     fail 'cannot sign target/release/SHA256SUMS'
   printf 'signed     %s\n' "$subject" ${2:+"$chart@$2"} "$root/target/release/SHA256SUMS"

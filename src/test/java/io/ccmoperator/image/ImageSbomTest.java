@@ -54,7 +54,7 @@ class ImageSbomTest {
                 Architecture: amd64
                 Version: 1:12.2.0-14
 
-                Package: gone
+                Package: removed
                 Status: deinstall ok config-files
                 Architecture: amd64
                 Version: 1""");
