@@ -88,7 +88,8 @@ class ImageSbomTest {
     void hasPackagesOfRpm() throws IOException {
         write("etc/os-release", "ID=\"rhel\"\nVERSION_ID=\"9.7\"\n");
         write("var/lib/rpm/rpmdb.sqlite", "");
-        Path rpm = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("rpm"), """
+        Path rpm =
+                Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("rpm"), """
                 #!/bin/sh
                 [ -e "$2/rpmdb.sqlite" ] || exit 1
                 printf 'gpg-pubkey\\t0\\t1-2\\t(none)\\tpubkey\\n'
@@ -99,7 +100,10 @@ class ImageSbomTest {
         Run run = run(Map.of("PATH", rpm.getParent() + ":" + System.getenv("PATH")));
 
         assertThat(run.exitCode()).as(run.error()).isZero();
-        assertThat(FieldReader.of(JsonReader.read(run.output())).items("components").get(1).map())
+        assertThat(FieldReader.of(JsonReader.read(run.output()))
+                        .items("components")
+                        .get(1)
+                        .map())
                 .containsEntry("name", "openssl-libs")
                 .containsEntry("version", "3.2.2-6.el9")
                 .containsEntry("licenses", List.of(Map.of("license", Map.of("name", "ASL 2.0"))))
@@ -130,7 +134,9 @@ class ImageSbomTest {
     private Run run(Map<String, String> environment) throws IOException {
         Path error = folder.resolve("error");
         ProcessBuilder builder = new ProcessBuilder(
-                        PayloadFolder.project().resolve("src/main/docker/image-sbom").toString(),
+                        PayloadFolder.project()
+                                .resolve("src/main/docker/image-sbom")
+                                .toString(),
                         folder.resolve("sbom").toString(),
                         base.toString())
                 .redirectError(error.toFile());

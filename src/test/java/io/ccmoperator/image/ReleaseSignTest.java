@@ -31,8 +31,7 @@ class ReleaseSignTest {
     private static final String CHART = "registry.example.com:5000/team/charts/ccm-operator";
     private static final String CHART_DIGEST = "sha256:" + "c".repeat(64);
     private static final String LIBRARY = "pkg:maven/io.example/library@1?type=jar";
-    private static final String SBOM =
-            """
+    private static final String SBOM = """
             {"components": [
               {"purl": "%s", "hashes": [{"alg": "MD5", "content": "1"}, {"alg": "SHA-256", "content": "%s"}]},
               {"purl": "pkg:rpm/redhat/bash@5"}]}""".formatted(LIBRARY, "a".repeat(64));
@@ -52,7 +51,9 @@ class ReleaseSignTest {
         Files.writeString(folder.resolve("sbom"), SBOM);
         engine("");
         // Of each attested file it keeps the last one of a type.
-        script.script("cosign", "if [ $1 = attest ]; then cp \"${@: -2:1}\" \"%s/attested-${@: -4:1}\"; fi".formatted(folder));
+        script.script(
+                "cosign",
+                "if [ $1 = attest ]; then cp \"${@: -2:1}\" \"%s/attested-${@: -4:1}\"; fi".formatted(folder));
         script.tool("helm", """
                 case $1 in
                   version) echo v3.8.0 ;;
@@ -61,8 +62,7 @@ class ReleaseSignTest {
                   push) echo Digest: %2$s >&2 ;;
                 esac""".formatted(folder, CHART_DIGEST));
         script.tool("git", """
-                case $3 in rev-parse) echo %s ;; remote) echo https://e.com/a.git ;; log) echo 1700000000 ;; esac"""
-                .formatted(COMMIT));
+                case $3 in rev-parse) echo %s ;; remote) echo https://e.com/a.git ;; log) echo 1700000000 ;; esac""".formatted(COMMIT));
     }
 
     @Test
@@ -76,13 +76,16 @@ class ReleaseSignTest {
                 .containsExactly(
                         "sign" + options + NAME + "@" + DIGEST,
                         "attest" + options + "--type slsaprovenance1 --predicate " + provenance + NAME + "@" + DIGEST,
-                        "attest" + options + "--type openvex --predicate docs/security/ccm-operator.openvex.json " + NAME + "@"
-                                + DIGEST,
-                        "attest" + options + "--type cyclonedx --predicate target/release/ccm-operator-4.20.0-amd64.cdx.json "
+                        "attest" + options + "--type openvex --predicate docs/security/ccm-operator.openvex.json "
+                                + NAME + "@" + DIGEST,
+                        "attest" + options
+                                + "--type cyclonedx --predicate target/release/ccm-operator-4.20.0-amd64.cdx.json "
                                 + NAME + "@" + DIGEST,
                         "sign" + options + CHART + "@" + CHART_DIGEST,
-                        "attest" + options + "--type slsaprovenance1 --predicate " + provenance + CHART + "@" + CHART_DIGEST,
-                        "sign-blob" + options + "--bundle target/release/SHA256SUMS.sigstore.json target/release/SHA256SUMS");
+                        "attest" + options + "--type slsaprovenance1 --predicate " + provenance + CHART + "@"
+                                + CHART_DIGEST,
+                        "sign-blob" + options
+                                + "--bundle target/release/SHA256SUMS.sigstore.json target/release/SHA256SUMS");
         assertThat(run.output())
                 .contains("signed     " + NAME + "@" + DIGEST + "\nsigned     " + CHART + "@" + CHART_DIGEST + "\n");
         assertThat(Files.readAllLines(PayloadFolder.project().resolve("target/release/SHA256SUMS")))
@@ -98,18 +101,29 @@ class ReleaseSignTest {
         Run run = release("--tests-from", "e.com/previous:4.19");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
-        FieldReader provenance = FieldReader.of(JsonReader.read(Files.readAllBytes(folder.resolve("attested-slsaprovenance1"))));
+        FieldReader provenance =
+                FieldReader.of(JsonReader.read(Files.readAllBytes(folder.resolve("attested-slsaprovenance1"))));
         FieldReader definition = provenance.field("buildDefinition");
         assertThat(definition.string("buildType")).startsWith(DOCS + "/development/releasing.md#");
         assertThat(definition.map("externalParameters"))
                 .isEqualTo(Map.of(
-                        "image", NAME,
-                        "version", "4.20.0",
-                        "platforms", List.of("linux/amd64"),
-                        "testsFrom", "e.com/previous:4.19"));
+                        "image",
+                        NAME,
+                        "version",
+                        "4.20.0",
+                        "platforms",
+                        List.of("linux/amd64"),
+                        "testsFrom",
+                        "e.com/previous:4.19"));
         assertThat(definition.list("resolvedDependencies"))
                 .isEqualTo(List.of(
-                        Map.of("name", "sources", "uri", "git+https://e.com/a.git", "digest", Map.of("gitCommit", COMMIT)),
+                        Map.of(
+                                "name",
+                                "sources",
+                                "uri",
+                                "git+https://e.com/a.git",
+                                "digest",
+                                Map.of("gitCommit", COMMIT)),
                         Map.of(
                                 "name",
                                 "image of the build",
@@ -119,7 +133,8 @@ class ReleaseSignTest {
                                 Map.of("sha256", "1".repeat(64))),
                         Map.of("uri", LIBRARY, "digest", Map.of("sha256", "a".repeat(64)))));
         assertThat(provenance.string("runDetails", "builder", "id")).isEqualTo(BUILDER);
-        assertThat(provenance.string("runDetails", "metadata", "startedOn")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+        assertThat(provenance.string("runDetails", "metadata", "startedOn"))
+                .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
     }
 
     /** An SBOM is one of an image; what a list names is the image of its platform. */
@@ -138,8 +153,8 @@ class ReleaseSignTest {
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(cosign())
                 .contains("sign --yes --recursive " + NAME + "@" + DIGEST)
-                .contains("attest --yes --type cyclonedx --predicate target/release/ccm-operator-4.20.0-arm64.cdx.json " + NAME
-                        + "@" + arm);
+                .contains("attest --yes --type cyclonedx --predicate target/release/ccm-operator-4.20.0-arm64.cdx.json "
+                        + NAME + "@" + arm);
     }
 
     /** The chart of a commit has the same bytes, whenever it is packaged. */
@@ -148,7 +163,14 @@ class ReleaseSignTest {
         Path archive = PayloadFolder.project().resolve("target/release/ccm-operator-4.20.0.tgz");
         script.releaseWithManifests("4.20.0", "--chart");
         byte[] first = Files.readAllBytes(archive);
-        script.release("--image", NAME, "--version", "4.20.0", "--chart", "--manifests", folder.resolve("again").toString());
+        script.release(
+                "--image",
+                NAME,
+                "--version",
+                "4.20.0",
+                "--chart",
+                "--manifests",
+                folder.resolve("again").toString());
 
         assertThat(Files.readAllBytes(archive)).isEqualTo(first);
     }
@@ -162,10 +184,7 @@ class ReleaseSignTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             --sign --builder-id https://ci.example.com | error: --sign needs --push
             --sign --push --docs-url https://e.com/x | error: --builder-id: '' is not the URI of what builds
             --sign-key cosign.key | error: --sign-key, --signing-config and --builder-id need --sign
@@ -196,7 +215,8 @@ class ReleaseSignTest {
     }
 
     private void engine(String cases) throws IOException {
-        script.engine("podman", DIGEST, cases + "\n  create) echo c1 ;; cp) cp '" + folder.resolve("sbom") + "' \"$3\" ;;");
+        script.engine(
+                "podman", DIGEST, cases + "\n  create) echo c1 ;; cp) cp '" + folder.resolve("sbom") + "' \"$3\" ;;");
     }
 
     private List<String> cosign() throws IOException {

@@ -67,7 +67,9 @@ class ReproduceTest {
 
     private String compare() throws IOException {
         Process process = new ProcessBuilder(List.of(
-                        PayloadFolder.project().resolve("src/main/docker/reproduce").toString(),
+                        PayloadFolder.project()
+                                .resolve("src/main/docker/reproduce")
+                                .toString(),
                         "--compare",
                         folder.resolve("one").toString(),
                         folder.resolve("other").toString()))
