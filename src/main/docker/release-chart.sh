@@ -17,7 +17,21 @@ find_helm() {
   fi
 }
 
+# Packs an archive of Helm again, which has the time of now in each entry: the same chart gives the same bytes.
+# pack_again ARCHIVE
+pack_again() {
+  if ! tar --version | grep -q 'GNU tar'; then
+    warn "tar is not GNU tar: another build of $1 has other bytes"
+    return
+  fi
+  mkdir "$scratch/unpacked"
+  tar -xzf "$1" -C "$scratch/unpacked"
+  tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar \
+    -C "$scratch/unpacked" -cf - ccm-operator | gzip -9n >"$1"
+}
+
 # Packages the chart as target/release/ccm-operator-VERSION.tgz, with an image that has a digest after a push only, and pushes it then.
+# Sets chart_digest after a push.
 # release_chart KIND REFERENCE DIGEST
 release_chart() {
   local folder=$scratch/ccm-operator address="s|$docs_of_sources|${docs_url:-$docs_of_sources}|g" requests=$memory
@@ -30,5 +44,10 @@ release_chart() {
   sed -e "$address" -e "/^image:/,/^[a-z]/s|^  repository: .*|  repository: $image|" \
     -e "/^image:/,/^[a-z]/s|^  digest: .*|  digest: \"$3\"|" -e "s|$memory\$|$requests|" helm/ccm-operator/values.yaml >"$folder/values.yaml"
   "$helm" package "$folder" --destination target/release
-  [ -z "$push" ] || "$helm" push "target/release/ccm-operator-$version.tgz" "$chart_repository"
+  [ -z "$SOURCE_DATE_EPOCH" ] || pack_again "target/release/ccm-operator-$version.tgz"
+  if [ -n "$push" ]; then
+    "$helm" push "target/release/ccm-operator-$version.tgz" "$chart_repository" 2>&1 | tee "$scratch/pushed"
+    chart_digest=$(sed -n 's/^Digest: *//p' "$scratch/pushed")
+    [[ -z $sign || $chart_digest =~ ^sha256:[0-9a-f]{64}$ ]] || fail "$helm reports no digest of the chart after the push: it cannot be signed"
+  fi
 }
