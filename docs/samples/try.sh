@@ -80,7 +80,7 @@ cat <<'EOF'
 === What to do next
   ./mvnw quarkus:dev                          the same cluster, left running: change a source file or a provider
   ./mvnw quarkus:dev -Dccm-operator.dev.platform=GCP     another platform
-  docs/development.md                         how to read its objects, and how to run in a cluster of yours
-  docs/installing.md                          install the operator in a cluster of yours
-  docs/adding-a-provider.md                   add a provider
+  docs/development/development-mode.md                         how to read its objects, and how to run in a cluster of yours
+  docs/kubernetes/installing.md                          install the operator in a cluster of yours
+  docs/providers/adding-a-provider.md                   add a provider
 EOF

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who comes from the chart of a cloud's project finds each of its values in docs/installing.md. */
+/** Who comes from the chart of a cloud's project finds each of its values in docs/kubernetes/migrating.md. */
 class UpstreamChartsTest {
     private static final Path VALUES = Path.of("test/resources/io/ccmoperator/chart/upstream-values.yaml");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
@@ -107,10 +107,10 @@ class UpstreamChartsTest {
     }
 
     private static String section(String heading) throws IOException {
-        String text = Files.readString(PayloadFolder.project().resolve("docs/installing.md"));
+        String text = Files.readString(PayloadFolder.project().resolve("docs/kubernetes/migrating.md"));
         int start = text.indexOf("\n" + heading + "\n");
         assertThat(start).as(heading).isNotNegative();
         int end = text.indexOf("\n##", start + 1);
-        return text.substring(start, end);
+        return text.substring(start, end < 0 ? text.length() : end);
     }
 }

@@ -168,7 +168,7 @@ class ValuesTest extends ChartScene {
     @Test
     void acceptsExamplesOfGuide() throws IOException {
         List<String> examples = Stream.of(
-                        Files.readString(PayloadFolder.project().resolve("docs/installing.md"))
+                        Files.readString(PayloadFolder.project().resolve("docs/kubernetes/installing.md"))
                                 .split("# values.yaml.*\n"))
                 .skip(1)
                 .map(ValuesTest::block)

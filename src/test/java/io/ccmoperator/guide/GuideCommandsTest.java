@@ -33,7 +33,7 @@ class GuideCommandsTest {
                 .filter(step -> step.reason().isEmpty() && !canBeExecuted(step))
                 .map(step -> "line " + step.line()
                         + ": starts a program that no test has; put <!-- not executed: REASON --> before the block, with a"
-                        + " reason of docs/testing.md")
+                        + " reason of docs/development/testing.md")
                 .toList();
 
         assertThat(neither).isEmpty();
@@ -54,7 +54,7 @@ class GuideCommandsTest {
 
     @Test
     void explainsEachReason() throws IOException {
-        String contributing = Files.readString(PayloadFolder.project().resolve("docs/testing.md"));
+        String contributing = Files.readString(PayloadFolder.project().resolve("docs/development/testing.md"));
 
         assertThat(Reason.KNOWN).allSatisfy(reason -> assertThat(contributing).contains("| `" + reason + "` | "));
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Why {@link GuideCommandsIT} does not execute a block of commands. */
 final class Reason {
-    /** In the order of docs/testing.md, which explains them. */
+    /** In the order of docs/development/testing.md, which explains them. */
     static final List<String> KNOWN = List.of(
             "builds the program",
             "needs a container engine",

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the steps of a guide by the rules in docs/testing.md: an indented block holds commands; everything else is fenced, with its
+ * Reads the steps of a guide by the rules in docs/development/testing.md: an indented block holds commands; everything else is fenced, with its
  * language, and is a file of the reader where the line before it is a path and a colon.
  */
 final class StepReader {

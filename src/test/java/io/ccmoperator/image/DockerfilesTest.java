@@ -29,7 +29,8 @@ class DockerfilesTest {
     })
     void usesDocumentedDefaultsOfBuilderAndBase(String kind, String argument, String image) throws IOException {
         assertThat(dockerfile(kind)).contains("\nARG " + argument + "=" + image + "\n");
-        assertThat(Files.readString(PROJECT.resolve("docs/installing.md"))).contains("`" + image + "`");
+        assertThat(Files.readString(PROJECT.resolve("docs/development/image.md")))
+                .contains("`" + image + "`");
     }
 
     private static String labels(String kind) throws IOException {

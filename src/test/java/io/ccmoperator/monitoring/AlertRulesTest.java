@@ -114,7 +114,8 @@ class AlertRulesTest {
         assertThat(URI.create(url).getScheme()).isIn("http", "https");
         assertThat(URI.create(url).getHost()).isNotEmpty();
         assertThat(pointer[0])
-                .as("write the property runbook.base.url of pom.xml into manifests/ and helm/, see docs/installing.md")
+                .as(
+                        "write the property runbook.base.url of pom.xml into manifests/ and helm/, see docs/development/image.md")
                 .isEqualTo(Alert.runbookBaseUrl() + "/alerts.md");
         assertThat(Guide.anchors(RUNBOOKS)).contains(pointer[1]);
         String command = alert.annotation("description").replaceFirst(".*: (?=oc )", "");

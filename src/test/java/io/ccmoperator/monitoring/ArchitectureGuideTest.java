@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The map of the program has the names of the program, and its pictures are those of their sources. */
 class ArchitectureGuideTest {
-    private static final String GUIDE = "docs/architecture.md";
+    private static final String GUIDE = "docs/development/architecture.md";
     private static final Path PICTURES = PayloadFolder.project().resolve("docs/pictures");
 
     /** At least two capital letters that each begin a word: {@code CacheEntry}, {@code KubernetesObject.copy}, not {@code MODIFIED}. */
@@ -76,7 +76,7 @@ class ArchitectureGuideTest {
         assertThat(Guide.text("docs/pictures/" + picture + ".svg"))
                 .as("draw it again: docs/pictures/draw " + picture)
                 .contains(HexFormat.of().formatHex(digest.digest()));
-        assertThat(Guide.text(GUIDE)).contains("](pictures/" + picture + ".svg)");
+        assertThat(Guide.text(GUIDE)).contains("](../pictures/" + picture + ".svg)");
     }
 
     private static Set<String> classes() throws IOException {

@@ -26,7 +26,7 @@ final class Guide {
     /** All guides, by their paths in the project. */
     static List<String> all() {
         Path project = PayloadFolder.project();
-        try (Stream<Path> files = Files.list(project.resolve("docs"))) {
+        try (Stream<Path> files = Files.walk(project.resolve("docs"))) {
             return Stream.concat(
                             Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),
                             files.map(file -> project.relativize(file).toString())

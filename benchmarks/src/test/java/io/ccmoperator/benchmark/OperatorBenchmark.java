@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Prints the table of docs/performance.md for one program or for two in turn. System properties: {@code benchmark.executable},
+ * Prints the table of docs/development/performance.md for one program or for two in turn. System properties: {@code benchmark.executable},
  * {@code benchmark.other} (see {@link Program#selected}), {@code benchmark.rows} (names of {@link Rows}, separated by commas),
  * {@code benchmark.runs} (5) and {@code benchmark.long-runs} (1, for rows that take minutes).
  */

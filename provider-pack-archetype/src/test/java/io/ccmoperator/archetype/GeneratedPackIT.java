@@ -129,7 +129,7 @@ class GeneratedPackIT {
     void hasFilesOfGuide() throws IOException {
         Map<String, String> shown = new TreeMap<>();
         SHOWN_FILE
-                .matcher(Files.readString(PROJECT.resolve("docs/adding-a-provider.md")))
+                .matcher(Files.readString(PROJECT.resolve("docs/providers/adding-a-provider.md")))
                 .results()
                 .forEach(file -> shown.put(file.group(1), file.group(2)));
 

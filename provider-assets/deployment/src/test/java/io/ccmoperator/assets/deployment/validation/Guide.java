@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  */
 public record Guide(String text) {
     /** Tests run in the folder of their module. */
-    private static final Path FILE = Path.of("..", "..", "docs", "adding-a-provider.md");
+    private static final Path FILE = Path.of("..", "..", "docs", "providers", "adding-a-provider.md");
 
     /** A line with a path, then a block with the file. */
     private static final Pattern PROVIDER_FILE =

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The example in docs/adding-a-provider.md is judged as a reader's copy of it would be. */
+/** The example in docs/providers/adding-a-provider.md is judged as a reader's copy of it would be. */
 class GuideTest {
     private static final String NAME = "example";
     private static final String APPLICATION = "io.ccmoperator:ccm-operator";

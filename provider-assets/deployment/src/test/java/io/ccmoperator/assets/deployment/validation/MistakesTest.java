@@ -124,8 +124,10 @@ class MistakesTest {
 
         Path written = Path.of("target/rules.md");
         Files.writeString(written, RulesPage.of(examples));
-        assertThat(Path.of("../../docs/rules.md"))
-                .as("copy %s to docs/rules.md", written.toAbsolutePath().normalize())
+        assertThat(Path.of("../../docs/providers/rules.md"))
+                .as(
+                        "copy %s to docs/providers/rules.md",
+                        written.toAbsolutePath().normalize())
                 .hasSameTextualContentAs(written);
     }
 

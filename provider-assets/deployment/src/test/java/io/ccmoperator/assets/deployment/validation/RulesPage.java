@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The page docs/rules.md: what each rule of the build requires, and the message for a breach. */
+/** The page docs/providers/rules.md: what each rule of the build requires, and the message for a breach. */
 final class RulesPage {
     private static final String HEAD = """
             # The rules of the build
