@@ -50,8 +50,8 @@ final class ReleaseScript {
         this.folder = folder;
         bin = Files.createDirectory(folder.resolve("bin"));
         manifests = folder.resolve("manifests");
-        for (String tool :
-                List.of("bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed")) {
+        for (String tool : List.of(
+                "awk", "bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed")) {
             Files.createSymbolicLink(bin.resolve(tool), find(tool));
         }
         tool("uname", "echo x86_64");
