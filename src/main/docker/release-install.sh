@@ -19,11 +19,11 @@ render() {
 
 # only PATTERN prints those documents of the release whose template is one of the pattern, without prints the others.
 only() {
-  awk -v wanted="$1" '/^---$/ { keep = 0; next } /^# Source: / { keep = $3 ~ wanted; if (keep) print "---"; next } keep'
+  awk -v pattern="$1" '/^---$/ { keep = 0; next } /^# Source: / { keep = $3 ~ pattern; if (keep) print "---"; next } keep'
 }
 
 without() {
-  awk -v unwanted="$1" '/^---$/ { keep = 0; next } /^# Source: / { keep = $3 !~ unwanted; if (keep) print "---"; next } keep'
+  awk -v pattern="$1" '/^---$/ { keep = 0; next } /^# Source: / { keep = $3 !~ pattern; if (keep) print "---"; next } keep'
 }
 
 # values_of PROVIDER prints the least that a cluster of a provider has to say. Where the operator knows no image, its file has a placeholder.
