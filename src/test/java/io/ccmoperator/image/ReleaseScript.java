@@ -51,7 +51,7 @@ final class ReleaseScript {
         bin = Files.createDirectory(folder.resolve("bin"));
         manifests = folder.resolve("manifests");
         for (String tool : List.of(
-                "bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed", "tee")) {
+                "awk", "bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed", "tee")) {
             link(tool);
         }
         tool("uname", "echo x86_64");
