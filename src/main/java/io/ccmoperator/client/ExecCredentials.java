@@ -22,10 +22,10 @@ final class ExecCredentials implements Authentication.Credentials {
     private final ExecPlugin plugin;
     private final Vertx vertx;
     private final Clock clock;
-    private volatile Shown shown;
+    private volatile Issued issued;
     private CompletableFuture<Boolean> running = CompletableFuture.completedFuture(true);
 
-    private record Shown(Credential credential, Optional<X509KeyManager> keys) {}
+    private record Issued(Credential credential, Optional<X509KeyManager> keys) {}
 
     private ExecCredentials(ExecPlugin plugin, Vertx vertx, Clock clock) {
         this.plugin = plugin;
@@ -40,13 +40,13 @@ final class ExecCredentials implements Authentication.Credentials {
      */
     static ExecCredentials open(ExecPlugin plugin, Vertx vertx, Clock clock) {
         ExecCredentials credentials = new ExecCredentials(plugin, vertx, clock);
-        credentials.shown = credentials.read();
+        credentials.issued = credentials.read();
         return credentials;
     }
 
     @Override
     public Optional<String> authorization() {
-        Credential credential = shown.credential();
+        Credential credential = issued.credential();
         if (credential.expires().filter(clock.instant()::isAfter).isPresent()) {
             renew();
         }
@@ -55,21 +55,21 @@ final class ExecCredentials implements Authentication.Credentials {
 
     /** The certificate that the program has printed. */
     Optional<X509KeyManager> keys() {
-        return shown.keys();
+        return issued.keys();
     }
 
     /** Runs the program unless it runs. */
     @Override
     public synchronized CompletableFuture<Boolean> renew() {
         if (running.isDone()) {
-            Credential before = shown.credential();
+            Credential before = issued.credential();
             running = CompletableFuture.supplyAsync(() -> {
                 try {
-                    Shown next = read();
+                    Issued next = read();
                     if (next.credential().equals(before)) {
                         return false;
                     }
-                    shown = next;
+                    issued = next;
                     return true;
                 } catch (InvalidInputException e) {
                     LOG.warnf("%s; still using the previous credentials", e.getMessage());
@@ -80,7 +80,7 @@ final class ExecCredentials implements Authentication.Credentials {
         return running;
     }
 
-    private Shown read() {
+    private Issued read() {
         Credential credential = plugin.run();
         HeaderValue.require(
                 plugin.place() + ": the token that the program of exec, "
@@ -94,6 +94,6 @@ final class ExecCredentials implements Authentication.Credentials {
                         credential.certificate().getBytes(StandardCharsets.UTF_8),
                         credential.key().getBytes(StandardCharsets.UTF_8),
                         vertx));
-        return new Shown(credential, keys);
+        return new Issued(credential, keys);
     }
 }

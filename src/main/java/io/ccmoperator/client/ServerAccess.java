@@ -33,7 +33,7 @@ import javax.net.ssl.X509KeyManager;
  */
 final class ServerAccess implements Authentication.Credentials {
     private final Address address;
-    private final Followed<Shown> shown;
+    private final Followed<CurrentCredentials> current;
     private final Optional<ExecCredentials> exec;
 
     /**
@@ -52,14 +52,14 @@ final class ServerAccess implements Authentication.Credentials {
             Optional<ActsAs> actsAs) {}
 
     /** What may change; empty: there is none. */
-    private record Shown(
+    private record CurrentCredentials(
             Optional<X509ExtendedTrustManager> authorities,
             Optional<X509KeyManager> keys,
             Optional<String> authorization) {}
 
-    private ServerAccess(Address address, Followed<Shown> shown, Optional<ExecCredentials> exec) {
+    private ServerAccess(Address address, Followed<CurrentCredentials> current, Optional<ExecCredentials> exec) {
         this.address = address;
-        this.shown = shown;
+        this.current = current;
         this.exec = exec;
     }
 
@@ -85,7 +85,7 @@ final class ServerAccess implements Authentication.Credentials {
                 cluster.proxy().or(() -> ProxyServer.ofEnvironment(cluster.server(), environment)),
                 choice.user().flatMap(KubeconfigUser::actsAs));
         Optional<Path> system = SystemAuthorities.file(environment);
-        Supplier<Shown> reading = () -> shown(
+        Supplier<CurrentCredentials> reading = () -> read(
                 Kubeconfig.find(flags, environment).orElse(kubeconfig.get()).choose(flags), system, vertx);
         return new ServerAccess(
                 address,
@@ -109,14 +109,14 @@ final class ServerAccess implements Authentication.Credentials {
                 : List.of();
     }
 
-    private static Shown shown(Kubeconfig.Choice choice, Optional<Path> system, Vertx vertx) {
+    private static CurrentCredentials read(Kubeconfig.Choice choice, Optional<Path> system, Vertx vertx) {
         KubeconfigCluster cluster = choice.cluster();
         Optional<X509ExtendedTrustManager> authorities = cluster.insecure()
                 ? Optional.empty()
                 : cluster.authorities()
                         .map(pem -> authorities(cluster.place(), pem))
                         .or(() -> system.map(file -> TrustedAuthorities.read(file.toString(), content(file))));
-        return new Shown(
+        return new CurrentCredentials(
                 authorities,
                 choice.user()
                         .flatMap(user -> user.certificate()
@@ -164,7 +164,7 @@ final class ServerAccess implements Authentication.Credentials {
                 new Address(server, Optional.empty(), false, Optional.empty(), Optional.empty()),
                 Followed.open(
                         List.of(certificates, token),
-                        () -> new Shown(
+                        () -> new CurrentCredentials(
                                 Optional.of(TrustedAuthorities.read(certificates.toString(), content(certificates))),
                                 Optional.empty(),
                                 Optional.of(bearer(token + ": the token", token(token.toString(), content(token))))),
@@ -208,25 +208,25 @@ final class ServerAccess implements Authentication.Credentials {
 
     /** Who the server may be; at each handshake those that the files have then. Empty: its certificate is not checked, or it has none. */
     Optional<TrustedAuthorities> trust() {
-        return shown.value()
+        return current.value()
                 .authorities()
-                .map(present ->
-                        new TrustedAuthorities(() -> shown.value().authorities().orElse(present)));
+                .map(present -> new TrustedAuthorities(
+                        () -> current.value().authorities().orElse(present)));
     }
 
     /** The certificate that a connection shows that is opened now; the same object as long as it is the same certificate. */
     Optional<X509KeyManager> keys() {
-        return shown.value().keys().or(() -> exec.flatMap(ExecCredentials::keys));
+        return current.value().keys().or(() -> exec.flatMap(ExecCredentials::keys));
     }
 
     @Override
     public Optional<String> authorization() {
-        return shown.value().authorization().or(() -> exec.flatMap(ExecCredentials::authorization));
+        return current.value().authorization().or(() -> exec.flatMap(ExecCredentials::authorization));
     }
 
     @Override
     public CompletableFuture<Boolean> renew() {
-        if (shown.refresh()) {
+        if (current.refresh()) {
             return CompletableFuture.completedFuture(true);
         }
         return exec.map(ExecCredentials::renew).orElseGet(() -> CompletableFuture.completedFuture(false));

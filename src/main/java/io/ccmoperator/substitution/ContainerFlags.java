@@ -12,7 +12,7 @@ record ContainerFlags(Map<String, Object> container) {
     private static final List<String> FIELDS = List.of("args", "command");
 
     /** Where a flag is. */
-    private record Place(String field, int index, String word) {}
+    private record Argument(String field, int index, String word) {}
 
     /** The name as programs of Kubernetes compare it: they take '_' for '-'. */
     static String normalized(String name) {
@@ -21,7 +21,7 @@ record ContainerFlags(Map<String, Object> container) {
 
     /** The value of a flag, {@code true} if it is given without one; empty if the container does not have the flag. */
     Optional<String> value(String name) {
-        return find(name).map(Place::word).map(word -> {
+        return find(name).map(Argument::word).map(word -> {
             int equals = word.indexOf('=');
             return equals < 0 ? "true" : word.substring(equals + 1).replace("$$", "$");
         });
@@ -43,12 +43,12 @@ record ContainerFlags(Map<String, Object> container) {
                 .ifPresent(place -> new FieldWriter(container).list(place.field).remove(place.index));
     }
 
-    private Optional<Place> find(String name) {
+    private Optional<Argument> find(String name) {
         for (String field : FIELDS) {
             List<String> words = FieldReader.of(container).strings(field);
             for (int i = 0; i < words.size(); i++) {
                 if (name(words.get(i)).equals(Optional.of(normalized(name)))) {
-                    return Optional.of(new Place(field, i, words.get(i)));
+                    return Optional.of(new Argument(field, i, words.get(i)));
                 }
             }
         }

@@ -174,7 +174,7 @@ class CredentialsTest {
     }
 
     @Provide
-    Arbitrary<String> texts() {
+    Arbitrary<String> strings() {
         return Arbitraries.of(
                         "password",
                         "Secret",
@@ -204,7 +204,7 @@ class CredentialsTest {
 
     /** The same strings each time: of millions some look like other credentials once they are masked, and are masked further. */
     @Property(tries = 20_000, seed = "1")
-    void masksTwiceLikeOnce(@ForAll @From("texts") String text) {
+    void masksTwiceLikeOnce(@ForAll @From("strings") String text) {
         String once = Credentials.masked(text);
 
         assertThat(Credentials.masked(once)).isEqualTo(once);

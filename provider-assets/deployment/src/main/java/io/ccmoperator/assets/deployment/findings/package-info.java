@@ -1,2 +1,2 @@
-/** Which rules exist, what does each protect, and which are broken, and where? Nothing is judged here. */
+/** Descriptions of the rules, and findings with their places. No provider is judged here. */
 package io.ccmoperator.assets.deployment.findings;

@@ -129,10 +129,10 @@ class OracleIT {
         }
         List<String> lines = new ArrayList<>(
                 List.of("| | mistake | API server | its words, or those of the entry |", "|---|---|---|---|"));
-        Map<String, Map<Verdict, Integer>> counts = new TreeMap<>();
+        Map<String, Map<Outcome, Integer>> counts = new TreeMap<>();
         REFUSALS.forEach((mistake, refusal) -> {
-            Verdict verdict = Verdict.of(mistake, refusal.isPresent());
-            counts.computeIfAbsent(mistake.topic(), topic -> new EnumMap<>(Verdict.class))
+            Outcome verdict = Outcome.of(mistake, refusal.isPresent());
+            counts.computeIfAbsent(mistake.topic(), topic -> new EnumMap<>(Outcome.class))
                     .merge(verdict, 1, Integer::sum);
             lines.add("| "
                     + String.join(
@@ -150,7 +150,7 @@ class OracleIT {
     }
 
     /** What the server says of a mistake, seen from the rules. */
-    private enum Verdict {
+    private enum Outcome {
         REFUSED("refuses it"),
         STRICTER("accepts it, the rules are stricter"),
         ACCEPTED("accepts it"),
@@ -158,11 +158,11 @@ class OracleIT {
 
         private final String text;
 
-        Verdict(String text) {
+        Outcome(String text) {
             this.text = text;
         }
 
-        static Verdict of(Mistake mistake, boolean refused) {
+        static Outcome of(Mistake mistake, boolean refused) {
             if (!mistake.release().isEmpty() && !oracle.isRelease()) {
                 return RELEASE;
             } else if (refused) {
