@@ -14,7 +14,7 @@ final class TerminalPicture {
     static final int COLUMNS = 128;
 
     /** Of the terminal; what is more scrolls out at the top. */
-    static final int ROWS = 26;
+    static final int ROWS = 32;
 
     private static final double WIDTH_OF_CHARACTER = 7.8;
     private static final int HEIGHT_OF_LINE = 18;

@@ -69,7 +69,7 @@ class TerminalPictureTest {
         assertThat(svg.length()).isLessThan(60_000);
         assertThat(svg).doesNotContain("<script", "href", "/root", "/home", "/tmp", "127.0.0.1", "localhost");
         assertThat(lines(svg))
-                .anyMatch(line -> line.startsWith("$ helm install"))
+                .anyMatch(line -> line.startsWith("$ ccm-operator status"))
                 .anyMatch(line -> line.startsWith("HEALTH") && line.endsWith(" healthy"))
                 .anyMatch(line -> line.contains("was taken back"))
                 .anyMatch(line -> line.startsWith("$ helm uninstall"));

@@ -110,8 +110,10 @@ class TerminalRecording extends ReleaseScene {
         Files.writeString(folder.resolve("values.yaml"), VALUES);
         shell("cat values.yaml");
         show(
-                "$ helm install ccm-operator helm/ccm-operator --namespace ccm-operator --create-namespace --values values.yaml");
-        print(install(NAMESPACE, VALUES).getOutput().strip());
+                "$ helm install ccm-operator helm/ccm-operator --namespace ccm-operator --create-namespace --values values.yaml | head -14");
+        print(String.join(
+                "\n",
+                install(NAMESPACE, VALUES).getOutput().strip().lines().limit(14).toList()));
         endScene();
     }
 

@@ -58,7 +58,7 @@ class ReleaseSignTest {
                 case $1 in
                   version) echo v3.8.0 ;;
                   package) v=$(sed -n 's/^version: //p' "$2/Chart.yaml") && cp -R "$2" '%1$s/ccm-operator' &&
-                    tar -czf "$4/ccm-operator-$v.tgz" -C '%1$s' ccm-operator && rm -rf '%1$s/ccm-operator' ;;
+                    tar --mtime=@$RANDOM -czf "$4/ccm-operator-$v.tgz" -C '%1$s' ccm-operator && rm -rf '%1$s/ccm-operator' ;;
                   push) echo Digest: %2$s >&2 ;;
                 esac""".formatted(folder, CHART_DIGEST));
         script.tool("git", """
