@@ -51,7 +51,8 @@ final class ReleaseScript {
         bin = Files.createDirectory(folder.resolve("bin"));
         manifests = folder.resolve("manifests");
         for (String tool : List.of(
-                "awk", "bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed", "tee")) {
+                "awk", "bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed",
+                "tee")) {
             link(tool);
         }
         tool("uname", "echo x86_64");
