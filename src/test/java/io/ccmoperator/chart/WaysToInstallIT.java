@@ -2,6 +2,7 @@
 package io.ccmoperator.chart;
 
 import static io.ccmoperator.chart.Chart.NAMESPACE;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -75,6 +76,11 @@ class WaysToInstallIT extends ReleaseScene {
 
         apply(way);
         long applied = System.nanoTime();
+        assertThat(NodeFilter.of(accepted(server.admin().read(deployment(NAMESPACE)))
+                                .object())
+                        .eligible(NodeFilter.SAMPLES))
+                .as("nodes of the control plane that are not initialized")
+                .containsExactly("k3s-server", "kubeadm");
         try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
             awaitAvailable(operator, managed);
             System.out.printf(
@@ -93,7 +99,11 @@ class WaysToInstallIT extends ReleaseScene {
                 kubectl("wait", "--for=condition=Established", KIND);
                 kubectl("apply", "-f", install.resolve("aws-cluster.yaml").toString());
             }
-            case KUSTOMIZE -> again("apply", "-k", overlay().toString());
+            case KUSTOMIZE ->
+                again(
+                        "apply",
+                        "-k",
+                        overlay(List.of("providers/aws", "network-policy")).toString());
             case MANIFESTS ->
                 again(
                         "apply",
@@ -193,32 +203,50 @@ class WaysToInstallIT extends ReleaseScene {
                 .contains("unknown field \"spec.bootstraps\"");
     }
 
+    /** Each component adds its objects to those of the base. */
+    @Test
+    void composesAllComponents() throws IOException {
+        List<String> components = List.of("providers/openstack", "network-policy", "monitoring", "dashboard");
+        List<KubernetesObject> parts = new ArrayList<>();
+        for (String part : Stream.concat(
+                        Stream.of("base"), components.stream().map(component -> "components/" + component))
+                .toList()) {
+            try (Stream<Path> files = Files.list(install.resolve("kustomize").resolve(part))) {
+                for (Path file : files.filter(file -> !file.endsWith("kustomization.yaml"))
+                        .toList()) {
+                    parts.addAll(Chart.objects(Files.readString(file)));
+                }
+            }
+        }
+
+        List<KubernetesObject> composed =
+                Chart.objects(kubectl("kustomize", overlay(components).toString()));
+
+        assertThat(composed)
+                .extracting(KubernetesObject::display)
+                .containsExactlyInAnyOrderElementsOf(
+                        parts.stream().map(KubernetesObject::display).toList());
+    }
+
     /** An overlay as the guide shows it. */
-    private Path overlay() throws IOException {
+    private Path overlay(List<String> components) throws IOException {
         Path kustomize = Files.createDirectory(folder.resolve("overlay"));
         copy(install.resolve("kustomize"), kustomize.resolve("ccm-operator"));
-        Files.writeString(kustomize.resolve("kustomization.yaml"), """
-                apiVersion: kustomize.config.k8s.io/v1beta1
-                kind: Kustomization
-                resources:
-                  - ccm-operator/base
-                components:
-                  - ccm-operator/components/providers/aws
-                  - ccm-operator/components/network-policy
-                patches:
-                  - patch: |
-                      apiVersion: ccmoperator.io/v1beta1
-                      kind: CloudControllerManager
-                      metadata:
-                        name: cluster
-                      spec:
-                        cluster:
-                          name: of-overlay
-                """);
-        assertThat(kubectl("kustomize", kustomize.toString()))
-                .contains("name: of-overlay", "kind: NetworkPolicy")
-                .doesNotContain("mycluster");
+        Files.writeString(
+                kustomize.resolve("kustomization.yaml"),
+                overlayOfGuide()
+                        .replace(
+                                "  - ccm-operator/components/providers/aws\n  - ccm-operator/components/network-policy\n",
+                                components.stream()
+                                        .map(component -> "  - ccm-operator/components/" + component + "\n")
+                                        .collect(joining())));
         return kustomize;
+    }
+
+    private static String overlayOfGuide() throws IOException {
+        String guide = Files.readString(PayloadFolder.project().resolve("docs/kubernetes/ways-to-install.md"));
+        String overlay = guide.substring(guide.indexOf("```yaml\n") + "```yaml\n".length());
+        return overlay.substring(0, overlay.indexOf("```"));
     }
 
     private static FieldReader spec(String example) {
