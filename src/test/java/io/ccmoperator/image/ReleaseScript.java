@@ -187,11 +187,11 @@ final class ReleaseScript {
                 .toList();
     }
 
-    /** The images that the engine was asked to pull. */
+    /** The images that the engine was asked to pull, each as {@code PLATFORM IMAGE}. */
     List<String> pulled() throws IOException {
         return Files.readAllLines(folder.resolve("asked")).stream()
-                .filter(line -> line.startsWith("pull --quiet "))
-                .map(line -> line.substring("pull --quiet ".length()))
+                .filter(line -> line.startsWith("pull --quiet --platform "))
+                .map(line -> line.substring("pull --quiet --platform ".length()))
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import static io.ccmoperator.image.ReleaseScript.DIGEST;
 import static io.ccmoperator.image.ReleaseScript.DOCS;
 import static io.ccmoperator.image.ReleaseScript.MEMORY;
 import static io.ccmoperator.image.ReleaseScript.NAME;
+import static io.ccmoperator.image.ReleaseScript.PINNED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.image.ReleaseScript.Run;
@@ -56,7 +57,8 @@ class ReleaseScriptTest {
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.output()).doesNotContain("warning");
         assertThat(script.asked())
-                .anyMatch(line -> line.startsWith("build ") && line.contains(" TESTS_FROM=e.com/previous:4.19 "));
+                .anyMatch(line -> line.startsWith("build ") && line.contains(" TESTS_FROM=" + PINNED + " "));
+        assertThat(script.pulled()).contains("linux/amd64 e.com/previous:4.19");
     }
 
     @Test
