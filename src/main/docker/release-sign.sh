@@ -1,5 +1,10 @@
 # The signatures and attestations of a release, for the script release, whose variables and functions it uses.
 
+# The path of a file for after a change of the folder.
+absolute() {
+  printf '%s/%s\n' "$(cd -- "$(dirname -- "$1")" && pwd)" "${1##*/}"
+}
+
 # Sets cosign, the program, and signing, its options.
 find_cosign() {
   [ -n "$push" ] || wrong '--sign needs --push: a signature is of the digest that the registry has, and is kept beside the image'
@@ -10,7 +15,15 @@ find_cosign() {
   cosign=${COSIGN:-$(command -v cosign)} ||
     fail 'there is no cosign on the PATH; install cosign 3 or later, name it by COSIGN, or leave --sign out'
   command -v jq >/dev/null || fail 'there is no jq on the PATH, which writes the provenance; install it, or leave --sign out'
-  [ -z "$signing_config" ] || [ -r "$signing_config" ] || fail "--signing-config: cannot read $signing_config"
+  if [ -n "$signing_config" ]; then
+    [ -r "$signing_config" ] || fail "--signing-config: cannot read $signing_config"
+    signing_config=$(absolute "$signing_config")
+  fi
+  # A URI is that of a key management service, or of a variable of the environment.
+  if [[ -n $sign_key && ! $sign_key =~ ^[a-z0-9]+: ]]; then
+    [ -r "$sign_key" ] || fail "--sign-key: cannot read $sign_key"
+    sign_key=$(absolute "$sign_key")
+  fi
   signing=(--yes)
   [ -z "$sign_key" ] || signing+=(--key "$sign_key")
   [ -z "$signing_config" ] || signing+=(--signing-config "$signing_config")
@@ -22,7 +35,8 @@ find_cosign() {
 sbom_of() {
   local container
   container=$("$engine" create "$1") || fail "'$engine create $1' fails: its SBOM cannot be read"
-  "$engine" cp "$container:/sbom/ccm-operator.cdx.json" "$2" || fail "$1: cannot read /sbom/ccm-operator.cdx.json"
+  "$engine" cp "$container:/sbom/ccm-operator.cdx.json" "$2" ||
+    { "$engine" rm "$container" >/dev/null && fail "$1: cannot read /sbom/ccm-operator.cdx.json"; }
   "$engine" rm "$container" >/dev/null
 }
 
@@ -32,6 +46,7 @@ sbom_of() {
 provenance() {
   jq -n --arg buildType "${docs_url:-$docs_of_sources}/development/releasing.md#what-the-provenance-says" \
     --arg image "$image" --arg version "$version" --arg platforms "${platforms[*]}" --arg jvm "$jvm" --arg testsFrom "$tests_from" \
+    --arg docsUrl "$docs_url" \
     --arg source "$source" --arg revision "$revision" --arg images "${images_of_build[*]}" --arg builder "$builder_id" \
     --arg started "$started" --arg finished "$(date -u +%Y-%m-%dT%H:%M:%SZ)" --slurpfile sboms <(cat "$@") '
     def named($name): split("@") | {name: $name, uri: ("oci://" + .[0])} +
@@ -40,6 +55,7 @@ provenance() {
       buildDefinition: {
         buildType: $buildType,
         externalParameters: ({image: $image, version: $version, platforms: ($platforms / " ")} +
+          (if $docsUrl == "" then {} else {docsUrl: $docsUrl} end) +
           (if $jvm == "" then {} else {jvm: ($jvm / ",")} end) +
           (if $testsFrom == "" then {} else {testsFrom: $testsFrom} end)),
         internalParameters: {},
@@ -64,6 +80,9 @@ attest() {
 # release_sign DIGEST CHART_DIGEST
 release_sign() {
   local subject=$image@$1 chart=${chart_repository#oci://}/ccm-operator recursive=() sboms=() files=() each tag file list_of
+  # Files that are not tracked may be those of --install.
+  [ "$(git -C "$root" rev-parse --verify HEAD)" = "$revision" ] && [ -z "$(git -C "$root" status --porcelain --untracked-files=no)" ] ||
+    fail "$root has changed since the build began: the provenance would name sources that do not give this image; nothing is signed"
   [ -z "$list" ] || recursive=(--recursive) list_of=$("$engine" manifest inspect "$subject")
   for each in "${platforms[@]}"; do
     tag=$image:$version file=target/release/ccm-operator-$version-${each#linux/}.cdx.json
@@ -90,9 +109,9 @@ release_sign() {
   fi
 
   files+=("ccm-operator-$version.provenance.json" "${sboms[@]#target/release/}")
-  for file in "$manifests"/*; do
+  while read -r file; do
     [[ $file != "$root/target/release/"* ]] || files+=("${file#"$root/target/release/"}")
-  done
+  done < <(find "$manifests" ${install:+"$install"} -type f | LC_ALL=C sort)
   (cd target/release && sha256sum "${files[@]}" >SHA256SUMS)
   "$cosign" sign-blob "${signing[@]}" --bundle target/release/SHA256SUMS.sigstore.json target/release/SHA256SUMS >/dev/null ||
     fail 'cannot sign target/release/SHA256SUMS'

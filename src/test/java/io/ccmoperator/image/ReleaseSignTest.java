@@ -45,7 +45,7 @@ class ReleaseSignTest {
     void onThePath() throws IOException {
         OnPath.assumed("jq", "jq");
         script = new ReleaseScript(folder);
-        for (String tool : List.of("date", "gzip", "jq", "sha256sum", "tar")) {
+        for (String tool : List.of("date", "find", "gzip", "jq", "sha256sum", "sort", "tar")) {
             script.link(tool);
         }
         Files.writeString(folder.resolve("sbom"), SBOM);
@@ -67,10 +67,12 @@ class ReleaseSignTest {
 
     @Test
     void signsImageAndChartAndAttestsProvenanceSbomAndVex() throws IOException {
-        Run run = release("--chart", "--sign-key", "cosign.key", "--signing-config", "/dev/null");
+        Path key = Files.writeString(folder.resolve("cosign.key"), "");
+
+        Run run = release("--chart", "--sign-key", key.toString(), "--signing-config", "/dev/null");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
-        String options = " --yes --key cosign.key --signing-config /dev/null ";
+        String options = " --yes --key " + key + " --signing-config /dev/null ";
         String provenance = "target/release/ccm-operator-4.20.0.provenance.json ";
         assertThat(cosign())
                 .containsExactly(
@@ -113,6 +115,8 @@ class ReleaseSignTest {
                         "4.20.0",
                         "platforms",
                         List.of("linux/amd64"),
+                        "docsUrl",
+                        DOCS,
                         "testsFrom",
                         "e.com/previous:4.19"));
         assertThat(definition.list("resolvedDependencies"))
@@ -189,6 +193,7 @@ class ReleaseSignTest {
             --sign --push --docs-url https://e.com/x | error: --builder-id: '' is not the URI of what builds
             --sign-key cosign.key | error: --sign-key, --signing-config and --builder-id need --sign
             --sign --push --docs-url https://e.com/x --builder-id https://c.e --signing-config none | error: --signing-config: cannot read none
+            --sign --push --docs-url https://e.com/x --builder-id https://c.e --sign-key none | error: --sign-key: cannot read none
             """)
     void refuses(String arguments, String message) throws IOException {
         Run run = script.releaseWithManifests("4.20.0", arguments.split(" "));
@@ -205,6 +210,21 @@ class ReleaseSignTest {
 
         assertThat(run.exitCode()).isOne();
         assertThat(run.output()).contains("is at '" + COMMIT + "-dirty', which is not a commit");
+        assertThat(cosign()).isEmpty();
+    }
+
+    /** The build takes minutes; whoever works in the tree meanwhile changes what it copies. */
+    @Test
+    void signsNothingWhenSourcesChangeDuringBuild() throws IOException {
+        Path asked = folder.resolve("asked");
+        script.tool("git", """
+                case $3 in rev-parse) echo %s ;; status) ! grep -q '^build ' '%s' || echo ' M pom.xml' ;; esac""".formatted(
+                        COMMIT, asked));
+
+        Run run = release();
+
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.output()).contains(" has changed since the build began: ");
         assertThat(cosign()).isEmpty();
     }
 
