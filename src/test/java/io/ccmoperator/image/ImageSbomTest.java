@@ -107,7 +107,20 @@ class ImageSbomTest {
                 .containsEntry("name", "openssl-libs")
                 .containsEntry("version", "3.2.2-6.el9")
                 .containsEntry("licenses", List.of(Map.of("license", Map.of("name", "ASL 2.0"))))
-                .containsEntry("purl", "pkg:rpm/redhat/openssl-libs@3.2.2-6.el9?arch=x86_64&epoch=1&distro=rhel-9.7");
+                .containsEntry("purl", "pkg:rpm/redhat/openssl-libs@3.2.2-6.el9?arch=x86_64&distro=rhel-9.7&epoch=1");
+    }
+
+    /** A rpm that does not know the format of a database takes the folder for an empty one. */
+    @Test
+    void refusesDatabaseThatRpmFindsEmpty() throws IOException {
+        write("var/lib/rpm/rpmdb.sqlite", "");
+        Path rpm = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("rpm"), "#!/bin/sh\n");
+        assertThat(rpm.toFile().setExecutable(true)).isTrue();
+
+        Run run = run(Map.of("PATH", rpm.getParent() + ":" + System.getenv("PATH")));
+
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.error()).contains("the rpm of this machine finds no package in the database of the base image");
     }
 
     @Test
