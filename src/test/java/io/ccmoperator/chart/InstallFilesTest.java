@@ -98,16 +98,6 @@ class InstallFilesTest {
         }
     }
 
-    /** What Helm would run at an uninstallation is not applied with the rest. */
-    @Test
-    void hasNoHooks() throws IOException {
-        for (String provider : providers()) {
-            assertThat(objects(provider + ".yaml"))
-                    .noneMatch(object -> object.fields().map("metadata", "annotations").keySet().stream()
-                            .anyMatch(annotation -> annotation.equals("helm.sh/hook")));
-        }
-    }
-
     /** The provider of the base is none of these: a component adds what the file for kubectl has beside. */
     @Test
     void composesFilesOfBaseAndComponents() throws IOException {

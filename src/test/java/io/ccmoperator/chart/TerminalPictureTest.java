@@ -72,7 +72,10 @@ class TerminalPictureTest {
                 .anyMatch(line -> line.startsWith("$ ccm-operator status"))
                 .anyMatch(line -> line.startsWith("HEALTH") && line.endsWith(" healthy"))
                 .anyMatch(line -> line.contains("was taken back"))
-                .anyMatch(line -> line.startsWith("$ helm uninstall"));
+                .anyMatch(line -> line.startsWith("$ helm uninstall"))
+                .filteredOn(line -> line.startsWith("leader "))
+                .isNotEmpty()
+                .allMatch(line -> line.contains(" control-plane-1_"));
     }
 
     private static String picture(String text) {

@@ -114,7 +114,8 @@ class ImageSbomTest {
     @Test
     void refusesDatabaseThatRpmFindsEmpty() throws IOException {
         write("var/lib/rpm/rpmdb.sqlite", "");
-        Path rpm = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("rpm"), "#!/bin/sh\n");
+        Path rpm =
+                Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("rpm"), "#!/bin/sh\n");
         assertThat(rpm.toFile().setExecutable(true)).isTrue();
 
         Run run = run(Map.of("PATH", rpm.getParent() + ":" + System.getenv("PATH")));

@@ -162,8 +162,7 @@ class ReleasePlatformsTest {
                         + PINNED + " --build-arg V"));
         // The jars are built on this machine, whatever the platform of the image.
         assertThat(script.pulled())
-                .containsExactly(
-                        "linux/amd64 e.com/builder:1", "linux/amd64 e.com/jdk:3", "linux/s390x e.com/java:2");
+                .containsExactly("linux/amd64 e.com/builder:1", "linux/amd64 e.com/jdk:3", "linux/s390x e.com/java:2");
         assertThat(run.output())
                 .contains("linux/amd64        builder " + PINNED + "\nlinux/amd64        base    e.com/base@" + DIGEST);
     }

@@ -216,10 +216,8 @@ class ReleaseSignTest {
     /** The build takes minutes; whoever works in the tree meanwhile changes what it copies. */
     @Test
     void signsNothingWhenSourcesChangeDuringBuild() throws IOException {
-        Path asked = folder.resolve("asked");
-        script.tool("git", """
-                case $3 in rev-parse) echo %s ;; status) ! grep -q '^build ' '%s' || echo ' M pom.xml' ;; esac""".formatted(
-                        COMMIT, asked));
+        String status = "! grep -q '^build ' '" + folder.resolve("asked") + "' || echo ' M pom.xml'";
+        script.tool("git", "case $3 in rev-parse) echo " + COMMIT + " ;; status) " + status + " ;; esac");
 
         Run run = release();
 
