@@ -78,9 +78,9 @@ cat <<'EOF'
     Available=True in the ClusterOperator above
 
 === What to do next
-  ./mvnw quarkus:dev                          the same cluster, left running: change a source file or a provider
-  ./mvnw quarkus:dev -Dccm-operator.dev.platform=GCP     another platform
-  docs/development/development-mode.md                         how to read its objects, and how to run in a cluster of yours
-  docs/kubernetes/installing.md                          install the operator in a cluster of yours
-  docs/providers/adding-a-provider.md                   add a provider
+  ./mvnw quarkus:dev                                   the same cluster, left running: change a source file or a provider
+  ./mvnw quarkus:dev -Dccm-operator.dev.platform=GCP   another platform
+  docs/development/development-mode.md                 how to read its objects, and how to run in a cluster of yours
+  docs/kubernetes/installing.md                        install the operator in a cluster of yours; on OpenShift docs/openshift/installing.md
+  docs/providers/adding-a-provider.md                  add a provider
 EOF

@@ -9,7 +9,7 @@ find_helm() {
   [[ $chart_repository =~ ^oci://[a-z0-9.-]+(:[0-9]+)?(/[a-z0-9._-]+)*$ ]] ||
     wrong "--chart-repository: '$chart_repository' is not oci://REGISTRY/NAME in lower case, without the name of the chart"
   helm=${HELM:-$(command -v helm)} ||
-    fail 'there is no helm on the PATH; install Helm 3.8 or later, name it by HELM, or leave --chart out'
+    fail "there is no helm on the PATH; install Helm 3.8 or later, name it by HELM, or leave ${chart:+--chart}${install:+${chart:+ and }--install} out"
   given=$("$helm" version --template '{{.Version}}') || fail "'$helm version' fails: HELM or the PATH names another program"
   [[ $given =~ ^v([0-9]+)\.([0-9]+)\. ]] || fail "'$helm version' prints no version of Helm: '$given'"
   if ((BASH_REMATCH[1] < 3 || (BASH_REMATCH[1] == 3 && BASH_REMATCH[2] < 8))); then
@@ -17,10 +17,23 @@ find_helm() {
   fi
 }
 
-# Packages the chart as target/release/ccm-operator-VERSION.tgz, with an image that has a digest after a push only, and pushes it then.
-# release_chart KIND REFERENCE DIGEST
-release_chart() {
-  local folder=$scratch/ccm-operator address="s|$docs_of_sources|${docs_url:-$docs_of_sources}|g" requests=$memory
+# Packs an archive of Helm again, which has the time of now in each entry: the same chart gives the same bytes.
+# pack_again ARCHIVE
+pack_again() {
+  if ! tar --version | grep -q 'GNU tar'; then
+    warn "tar is not GNU tar: another build of $1 has other bytes"
+    return
+  fi
+  mkdir "$scratch/unpacked"
+  tar -xzf "$1" -C "$scratch/unpacked"
+  tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar \
+    -C "$scratch/unpacked" -cf - ccm-operator | gzip -9n >"$1"
+}
+
+# prepare_chart KIND REFERENCE DIGEST sets folder, the chart of this release, with an image that has a digest after a push only.
+prepare_chart() {
+  local address="s|$docs_of_sources|${docs_url:-$docs_of_sources}|g" requests=$memory
+  folder=$scratch/ccm-operator
   [ "$1" = native ] || requests=$jvm_memory
   cp -R helm/ccm-operator "$folder"
   sed "$address" helm/ccm-operator/README.md >"$folder/README.md"
@@ -29,6 +42,15 @@ release_chart() {
     -e "/artifacthub.io\/images:/,/image:/s|image: .*|image: $2|" helm/ccm-operator/Chart.yaml >"$folder/Chart.yaml"
   sed -e "$address" -e "/^image:/,/^[a-z]/s|^  repository: .*|  repository: $image|" \
     -e "/^image:/,/^[a-z]/s|^  digest: .*|  digest: \"$3\"|" -e "s|$memory\$|$requests|" helm/ccm-operator/values.yaml >"$folder/values.yaml"
+}
+
+# Packages the chart as target/release/ccm-operator-VERSION.tgz, and pushes it after a push of the image.
+release_chart() {
   "$helm" package "$folder" --destination target/release
-  [ -z "$push" ] || "$helm" push "target/release/ccm-operator-$version.tgz" "$chart_repository"
+  [ -z "$SOURCE_DATE_EPOCH" ] || pack_again "target/release/ccm-operator-$version.tgz"
+  if [ -n "$push" ]; then
+    "$helm" push "target/release/ccm-operator-$version.tgz" "$chart_repository" 2>&1 | tee "$scratch/pushed"
+    chart_digest=$(sed -n 's/^Digest: *//p' "$scratch/pushed")
+    [[ -z $sign || $chart_digest =~ ^sha256:[0-9a-f]{64}$ ]] || fail "$helm reports no digest of the chart after the push: it cannot be signed"
+  fi
 }

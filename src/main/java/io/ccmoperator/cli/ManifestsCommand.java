@@ -7,6 +7,7 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Spec;
             "  ccm-operator manifests --images-file=images.yaml --output-dir=objects \\",
             "      --cluster-infrastructure-file=infrastructure.yaml",
             "",
-            "  ccm-operator manifests --images-file=images.yaml --cluster-file=cloudcontrollermanager.yaml"
+            "  ccm-operator manifests --cluster-file=cloudcontrollermanager.yaml"
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
@@ -59,8 +60,11 @@ final class ManifestsCommand implements Runnable {
     @Mixin
     InfrastructureInput input;
 
-    @Mixin
-    ImagesInput images;
+    @Option(
+            names = ImagesInput.NAME,
+            paramLabel = "FILE",
+            description = ImagesInput.DESCRIPTION + " Required on OpenShift.")
+    Path images;
 
     @Mixin
     DistributionInput distribution;
@@ -127,7 +131,7 @@ final class ManifestsCommand implements Runnable {
                 tls.settings(),
                 input.unknownFields());
         facts.warnings().forEach(input::warn);
-        ImageReferences references = new ImageReferences(ImagesFile.read(images.file, input.unknownFields()));
+        ImageReferences references = references(facts.value().distribution());
         Infrastructure infrastructure = facts.value().infrastructure();
         ProviderIndex providers = input.providers.index();
         ProviderSelection.mistake(infrastructure, description.isManager(), providers)
@@ -139,6 +143,17 @@ final class ManifestsCommand implements Runnable {
             input.warn(ProviderSelection.whyNone(infrastructure) + "; nothing would be applied");
         }
         return provider.map(found -> desired(found, facts.value(), references)).orElse(List.of());
+    }
+
+    /** Where no release names the images, the version chooses those that are not given. */
+    private ImageReferences references(Distribution distribution) {
+        if (images == null && distribution == Distribution.OPENSHIFT) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "Missing required option: '" + ImagesInput.NAME
+                            + "=FILE', which names the images of OpenShift's release");
+        }
+        return new ImageReferences(images == null ? Map.of() : ImagesFile.read(images, input.unknownFields()));
     }
 
     /** A cluster has either. */

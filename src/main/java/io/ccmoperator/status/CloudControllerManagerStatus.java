@@ -126,12 +126,14 @@ record CloudControllerManagerStatus(
                                         .equals(before.work.get(entry.getKey()).done()));
     }
 
-    /** Whether a controller has last begun to work on another object of the name, whose CCM is removed by now. */
+    /** Whether a controller has last begun to work on another object of the name, or on none: what it has said is not about this one. */
     boolean begunWithOther(Controller controller, Optional<KubernetesObject> live) {
         return distribution == Distribution.KUBERNETES
                 && live.isPresent()
-                && !work.get(controller).begun().uid().isEmpty()
-                && !work.get(controller).begun().isOf(live.get());
+                && !work.get(controller)
+                        .begun()
+                        .uid()
+                        .equals(Generation.of(live).uid());
     }
 
     /** Whether what a controller has done is about this object. */

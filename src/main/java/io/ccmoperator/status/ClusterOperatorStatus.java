@@ -111,10 +111,12 @@ public final class ClusterOperatorStatus {
     /** A controller begins a reconcile. @param live the CloudControllerManager as it is known now */
     ClusterOperatorStatus begin(Controller controller, Optional<KubernetesObject> live) {
         Map<Controller, ControllerStatus> begun = new EnumMap<>(controllers);
+        CloudControllerManagerStatus known = manager;
         if (manager.begunWithOther(controller, live)) {
             begun.put(controller, ControllerStatus.of(controller));
+            known = controller == Controller.CLOUD_CONTROLLER_MANAGER ? known.withPrograms(Map.of()) : known;
         }
-        return with(begun).with(manager.begin(controller, live));
+        return with(begun).with(known.begin(controller, live));
     }
 
     /** Degrades what has failed for too long by now. */

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -125,11 +126,24 @@ class ReadmeTest {
                 .allSatisfy(change -> assertThat(FieldReader.of(change).string("kind"))
                         .isIn("added", "changed", "deprecated", "removed", "fixed", "security"));
         assertThat(annotations.string("artifacthub.io/containsSecurityUpdates")).isEqualTo("false");
+        assertThat(annotations.string("artifacthub.io/operatorCapabilities"))
+                .isIn("basic install", "seamless upgrades", "full lifecycle", "deep insights", "auto pilot");
     }
 
     private static List<Map<String, Object>> list(FieldReader annotations, String name) {
         return FieldReader.of(YamlText.tree("list:\n" + annotations.string("artifacthub.io/" + name)))
                 .maps("list");
+    }
+
+    /** Artifact Hub compares the ID with that of the repository in which it finds the file. */
+    @Test
+    void hasFileOfVerifiedPublisher() throws IOException {
+        String file = Files.readString(PayloadFolder.project().resolve("helm/artifacthub-repo.yml"));
+
+        assertThat(YamlText.tree(file)).containsOnlyKeys("repositoryID");
+        assertThat(UUID.fromString((String) YamlText.tree(file).get("repositoryID")))
+                .as("the placeholder that a release replaces")
+                .isEqualTo(new UUID(0, 0));
     }
 
     /** The address of the project is in one place, pom.xml; a chart without it names none. */

@@ -195,6 +195,7 @@ abstract class ReleaseScene {
         List<String> flags = new ArrayList<>(container.fields().strings("args").stream()
                 .filter(flag -> Stream.of("--leader-elect", "--distribution", "--namespace")
                         .anyMatch(flag::startsWith))
+                .map(flag -> flag.replace("$(POD_NAMESPACE)", namespace))
                 .toList());
         flags.addAll(List.of(more));
         flags.add("--images-json=" + writeImages(namespace));

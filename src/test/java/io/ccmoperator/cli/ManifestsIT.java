@@ -150,6 +150,28 @@ class ManifestsIT {
     }
 
     @Test
+    void needsNoImagesWhereVersionChoosesThem(QuarkusMainLauncher launcher) throws IOException {
+        Path described = Files.writeString(folder.resolve("described.yaml"), """
+                apiVersion: ccmoperator.io/v1beta1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {cluster: {provider: aws, name: a}}
+                """);
+
+        KubernetesObject deployment =
+                deployment(launcher.launch("manifests", "--cluster-file=" + described, "--kubernetes-version=1.34"));
+        LaunchResult openShift =
+                launcher.launch("manifests", "--cluster-infrastructure-file=" + inputs.infrastructure("{type: AWS}"));
+
+        assertThat(deployment.containers().get(0).get("image").toString())
+                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v1.34.");
+        assertThat(openShift.exitCode()).isEqualTo(2);
+        assertThat(openShift.getErrorOutput())
+                .contains(
+                        "Missing required option: '--images-file=FILE', which names the images of OpenShift's release");
+    }
+
+    @Test
     void refusesProxyThatGoWouldReadOtherwise(QuarkusMainLauncher launcher) throws IOException {
         Path described = Files.writeString(folder.resolve("described.yaml"), """
                 apiVersion: ccmoperator.io/v1beta1

@@ -38,7 +38,6 @@ class ImageContentIT {
                 "755 0:0 /ccm-operator",
                 "755 0:0 /azure-config-credentials-injector",
                 "755 0:0 /licenses",
-                "644 0:0 /licenses/LICENSE",
                 "755 0:0 /sbom",
                 "644 0:0 /sbom/ccm-operator.cdx.json",
                 "755 0:0 /manifests"));
@@ -50,12 +49,16 @@ class ImageContentIT {
         Path root = image.root(image.container());
 
         assertThat(files)
-                .filteredOn(file -> !file.contains(" /quarkus-app"))
+                .filteredOn(file -> !file.contains(" /quarkus-app") && !file.contains(" /licenses/"))
                 .containsExactlyInAnyOrderElementsOf(expected);
         assertThat(files.contains("755 0:0 /quarkus-app/quarkus-run.jar")).isEqualTo(!PackagedProgram.isExecutable());
         assertThat(files)
                 .filteredOn(file -> file.contains(" /quarkus-app"))
                 .allMatch(file -> file.startsWith("755 0:0 "));
+        assertThat(files)
+                .filteredOn(file -> file.contains(" /licenses/"))
+                .contains("644 0:0 /licenses/LICENSE", "755 0:0 /licenses/org.bouncycastle.txt")
+                .allMatch(file -> file.startsWith("755 0:0 ") || file.equals("644 0:0 /licenses/LICENSE"));
         assertThat(root.resolve("manifests/image-references"))
                 .hasSameTextualContentAs(PayloadFolder.project().resolve("manifests/image-references"));
         assertThat(root.resolve("sbom/ccm-operator.cdx.json"))
@@ -74,6 +77,10 @@ class ImageContentIT {
                 .containsEntry("name", "ccm-operator")
                 .containsEntry("vcs-ref", "unknown")
                 .containsEntry("org.opencontainers.image.licenses", "Apache-2.0")
+                .hasEntrySatisfying(
+                        "org.opencontainers.image.description",
+                        text -> assertThat(text)
+                                .isEqualTo(configuration.map("Labels").get("description")))
                 .containsEntry("org.opencontainers.image.revision", "unknown")
                 .containsEntry("org.opencontainers.image.version", "unreleased")
                 // Of the base image.

@@ -50,12 +50,18 @@ final class ReleaseScript {
         this.folder = folder;
         bin = Files.createDirectory(folder.resolve("bin"));
         manifests = folder.resolve("manifests");
-        for (String tool :
-                List.of("bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed")) {
-            Files.createSymbolicLink(bin.resolve(tool), find(tool));
+        for (String tool : List.of(
+                "awk", "bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed",
+                "tee")) {
+            link(tool);
         }
         tool("uname", "echo x86_64");
         git("");
+    }
+
+    /** A program of this machine. */
+    void link(String tool) throws IOException {
+        Files.createSymbolicLink(bin.resolve(tool), find(tool));
     }
 
     /** Releases the image of {@link #NAME} and writes manifests into the usual folder; with an address of the guides for a push. */
@@ -76,7 +82,7 @@ final class ReleaseScript {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PATH", bin.toString());
-        builder.environment().keySet().removeAll(List.of("CONTAINER_ENGINE", "HELM"));
+        builder.environment().keySet().removeAll(List.of("CONTAINER_ENGINE", "HELM", "COSIGN", "SOURCE_DATE_EPOCH"));
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {

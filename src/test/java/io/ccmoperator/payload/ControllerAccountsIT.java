@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The service accounts of the controllers of each cloud controller manager, which it makes with --use-service-account-credentials: the
- * sources are in docs/providers/README.md.
+ * sources are in docs/facts/programs.md.
  */
 @RequiresApiServer
 class ControllerAccountsIT {

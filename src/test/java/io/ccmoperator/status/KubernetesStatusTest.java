@@ -255,6 +255,27 @@ class KubernetesStatusTest {
     }
 
     @Test
+    void saysNothingOfTimeWithoutObjectAboutNextOne() {
+        allConverge();
+        writer.describePrograms(
+                Map.of("controllerManager", new ProgramImage("registry.example.com/a:v1", "images.yaml of a")));
+        assertThat(flushed().fields().string("status", "controllerManager", "image"))
+                .isEqualTo("registry.example.com/a:v1");
+        fixture.api.remove(CLOUD_CONTROLLER_MANAGER);
+        writer.observe();
+        allConverge();
+        put("two");
+
+        reconciled(CLOUD_CONFIG, ReconcileResult.converged());
+        reconciled(TRUSTED_CA, ReconcileResult.converged());
+        reconciled(CCM, ReconcileResult.terminalFailure("the image of b is missing"));
+        KubernetesObject manager = flushed();
+        assertThatCondition(manager, DEGRADED).isTrue();
+        assertThatCondition(manager, AVAILABLE).isUnknown();
+        assertThat(manager.fields().map("status")).doesNotContainKey("controllerManager");
+    }
+
+    @Test
     void keepsWhatEarlierProcessSaidUntilItsOwnFirstResult() {
         allConverge();
         writer.describeObjects(
