@@ -134,7 +134,8 @@ public final class CcmPlan {
         if (unknownProvider.isPresent()) {
             // It may be a slip: what was applied is left as it is.
             providerName = Optional.of("");
-            return end(new ReconcileResult.Degraded(unknownProvider.get(), ReconcileResult.Kind.TERMINAL, true));
+            return end(new ReconcileResult.Degraded(
+                    unknownProvider.get(), ReconcileResult.Kind.TERMINAL, !inputs.providers.isExtended()));
         }
         Optional<ReconcileResult> unmet = inputs.unmetPrecondition.get();
         // What will be needed is read before the precondition is met, or this process begins to lead; until then only
@@ -176,11 +177,9 @@ public final class CcmPlan {
         providerName =
                 Optional.of(provider.map(found -> found.descriptor().name()).orElse(""));
         if (provider.isEmpty() && inputs.providers.isExtended() && needsProvider(infrastructure)) {
-            // The folder may be the wrong one: what was applied is left as it is.
-            return end(new ReconcileResult.Degraded(
-                    ProviderSelection.whyNone(infrastructure) + "; what was applied is left as it is",
-                    ReconcileResult.Kind.TERMINAL,
-                    true));
+            // The folder may be the wrong one: what was applied is left as it is, and works on.
+            return end(ReconcileResult.terminalFailure(
+                    ProviderSelection.whyNone(infrastructure) + "; what was applied is left as it is"));
         }
         if (provider.isEmpty()) {
             return new Plan.Apply<>(List.of(), findings());

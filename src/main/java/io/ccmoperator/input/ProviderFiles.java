@@ -64,6 +64,10 @@ final class ProviderFiles {
             try {
                 content = Optional.of(content(folder));
                 read.collect(content.get());
+                if (!content(folder).equals(content.get())) {
+                    // A list of files that are being deleted may lack some, and then no file is missing.
+                    throw new FileSystemException(folder.toString(), null, "it changes while it is read");
+                }
                 if (read.count > MAX_FILES || read.bytes > MAX_BYTES) {
                     // Nothing more is said of files of which some were not read.
                     read.files.clear();
@@ -88,7 +92,11 @@ final class ProviderFiles {
     /** The folder to which the link of the kubelet leads, so that all files are of one version of a ConfigMap. */
     private static Path content(Path folder) throws IOException {
         Path data = folder.resolve("..data");
-        return (Files.exists(data) ? data : folder).toRealPath();
+        Path content = (Files.exists(data) ? data : folder).toRealPath();
+        if (!content.startsWith(folder.toRealPath())) {
+            throw new FileSystemException(data.toString(), null, "it is a link that leads out of " + folder);
+        }
+        return content;
     }
 
     private static boolean hasChanged(Path folder, Optional<Path> content) {

@@ -8,6 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,10 +33,21 @@ final class FileWatch {
         vertx.setPeriodic(CHECK_EVERY_MILLIS, timer -> state.accept(stamp(file)));
     }
 
-    /** The same for all files of a folder, as {@code --provider-dir} has them. */
+    /** The same for all files of a folder, as {@code --provider-dir} has them, once two checks have found the same. */
     static void beginFolder(Path folder, Vertx vertx, Runnable changed) {
-        OnChange<String> state = new OnChange<>(stampOfFolder(folder), stamp -> changed.run());
+        String begin = stampOfFolder(folder);
+        Consumer<String> state = whenSettled(begin, new OnChange<>(begin, stamp -> changed.run()));
         vertx.setPeriodic(CHECK_EVERY_MILLIS, timer -> state.accept(stampOfFolder(folder)));
+    }
+
+    /** Passes on what it is given twice in succession: some of the files of a folder may be valid without those that are still to be written. */
+    static Consumer<String> whenSettled(String initial, Consumer<String> next) {
+        AtomicReference<String> last = new AtomicReference<>(initial);
+        return stamp -> {
+            if (last.getAndSet(stamp).equals(stamp)) {
+                next.accept(stamp);
+            }
+        };
     }
 
     /** Of a mounted ConfigMap the link is enough, which the kubelet replaces with all that it leads to. */

@@ -7,9 +7,11 @@ import io.ccmoperator.assets.validation.BuildFacts;
 import io.ccmoperator.input.ProviderDir;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -59,28 +61,44 @@ final class ProviderPacks {
                     return null;
                 })
                 .onSuccess(unused -> changed.run())
-                .onFailure(failure -> LOG.errorf(
-                        failure,
-                        "providers of %s: not judged",
-                        dir.orElseThrow().path()));
+                .onFailure(failure -> LOG.error("no plan was made after a change of the providers", failure));
     }
 
-    private void judge(ProviderDir folder) {
+    private synchronized void judge(ProviderDir folder) {
+        use(folder.path(), providers, () -> folder.judge(providers, facts.orElseThrow()));
+    }
+
+    /**
+     * Whatever the folder has, the operator runs on: the providers that are built in are needed.
+     *
+     * @param judge says what the folder has
+     */
+    static void use(Path folder, ProviderIndex providers, Supplier<ProviderDir.Judged> judge) {
+        String outcome = providers.entries().size() > providers.builtIn().size()
+                ? "those that it had before stay in use"
+                : "none of them is used";
         long begin = System.nanoTime();
-        ProviderDir.Judged judged = folder.judge(providers, facts.orElseThrow());
-        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-        judged.remarks().forEach(LOG::warn);
-        if (judged.findings().isEmpty()) {
-            judged.extend(providers);
-            LOG.infof("providers of %s accepted in %d ms: %s", folder.path(), millis, names(judged));
-        } else {
-            boolean hadBefore = providers.entries().size() > providers.builtIn().size();
-            String summary = "providers of " + folder.path() + " refused, "
-                    + (hadBefore ? "those that it had before stay in use" : "none of them is used");
-            LOG.errorf("%s (%d findings in %d ms)", summary, judged.findings().size(), millis);
-            judged.findings().forEach(LOG::error);
-            providers.refuse(summary + ": " + shortened(judged.findings()));
+        try {
+            ProviderDir.Judged judged = judge.get();
+            judged.remarks().forEach(LOG::warn);
+            if (judged.findings().isEmpty()) {
+                judged.extend(providers);
+                LOG.infof("providers of %s accepted in %d ms: %s", folder, millisSince(begin), names(judged));
+            } else {
+                String summary = "providers of " + folder + " refused, " + outcome;
+                LOG.errorf("%s (%d findings in %d ms)", summary, judged.findings().size(), millisSince(begin));
+                judged.findings().forEach(LOG::error);
+                providers.refuse(summary + ": " + shortened(judged.findings()));
+            }
+        } catch (RuntimeException e) {
+            String summary = "providers of " + folder + " cannot be judged, " + outcome;
+            LOG.error(summary, e);
+            providers.refuse(summary + ": " + e.getClass().getSimpleName() + " in the operator's log");
         }
+    }
+
+    private static long millisSince(long begin) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     }
 
     private static String names(ProviderDir.Judged judged) {

@@ -166,6 +166,7 @@ class RefusedProvidersTest {
 
         assertThat(result).isInstanceOfSatisfying(Degraded.class, failure -> {
             assertThat(failure.cause()).startsWith(REFUSED + "; ");
+            assertThat(failure.unavailable()).isFalse();
             assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
         });
         assertThat(deletions()).isEmpty();

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -129,6 +130,7 @@ class ProviderDirTest {
             example/assets/50-deployment.yaml | readOnlyRootFilesystem: true | readOnlyRootFilesystem: false | takes the privilege 'writable root file system', which a cloud controller manager does not need; write true, or add {what: writable root file system, reason: ...} to privileges of
             example/provider.yaml | payload: false | payload: true | /example/provider.yaml, document 1, payload (line 3): has to be false: the payload has the providers with which the operator was built; write payload: false [descriptor]
             example/provider.yaml | platform: External\\nvariant: example | platform: AWS | for platform AWS, which a folder cannot replace; write platform External and a variant of its own [unique-platform]
+            example/provider.yaml | platform: External\\nvariant: example | platform: Azure\\nvariant: AzurePublicCloud | the operator was built with provider azure for platform Azure and variant AzurePublicCloud, which a folder cannot replace
             example/provider.yaml | variant: example | variant: hetzner | the operator was built with provider hetzner for platform External and variant hetzner, which a folder cannot replace
             example/provider.yaml | variant: example | variant: [1] | [descriptor]
             example/provider.yaml | images: | cloudConfig: {source: user, transformer: mist}\\nimages: | there is no transformer mist; registered are fog [transformer]
@@ -227,6 +229,37 @@ class ProviderDirTest {
         assertThat(judge().findings())
                 .containsExactly(folder + "/example/assets/60-more.yaml: is a link that leads out of " + folder
                         + "; put the file itself there [folder]");
+    }
+
+    @Test
+    void refusesLinkOfKubeletThatLeadsOutOfFolder(@TempDir Path elsewhere) throws IOException {
+        SamplePack.example().write(elsewhere);
+        Files.createSymbolicLink(folder.resolve("..data"), elsewhere);
+
+        assertThat(judge().findings())
+                .containsExactly(folder + "/..data: cannot be read: it is a link that leads out of " + folder
+                        + "; mount a volume there that has providers, or leave --provider-dir out [folder]");
+    }
+
+    /** The kubelet deletes the files of the version before one by one. Some of them are no version. */
+    @Test
+    void readsFilesOfOneVersion() {
+        SamplePack.example().mount(folder);
+        int assets = judge().providers().get(0).assets().size();
+
+        CompletableFuture<Void> kubelet = CompletableFuture.runAsync(
+                () -> IntStream.range(0, 300).forEach(version -> SamplePack.example().mount(folder)));
+        while (!kubelet.isDone()) {
+            ProviderDir.Judged judged = judge();
+            if (judged.findings().isEmpty()) {
+                assertThat(judged.providers()).singleElement().satisfies(provider -> assertThat(provider.assets())
+                        .hasSize(assets));
+            } else {
+                assertThat(judged.findings()).anyMatch(finding -> finding.contains(": cannot be read: "));
+            }
+        }
+        kubelet.join();
+        assertThat(judge().findings()).isEmpty();
     }
 
     @Test

@@ -3,12 +3,32 @@ package io.ccmoperator.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.assets.ProviderIndex;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The findings that a condition has room for. */
+/** What a condition says of a folder: its findings as far as there is room, and that it could not be judged. */
 class ProviderPacksTest {
+    /** A fault of a rule does not end the operator, and takes no provider away. */
+    @Test
+    void refusesFolderThatCannotBeJudged() {
+        try (SourceProviders sources = SourceProviders.open()) {
+            ProviderIndex index = ProviderIndex.load();
+
+            ProviderPacks.use(Path.of("/packs"), index, () -> {
+                throw new IllegalStateException("planted");
+            });
+
+            assertThat(index.refused())
+                    .contains("providers of /packs cannot be judged, none of them is used: IllegalStateException in the"
+                            + " operator's log");
+            assertThat(index.entries()).isEqualTo(index.builtIn()).isNotEmpty();
+        }
+    }
+
     @Test
     void showsAllFindingsWhereThereIsRoom() {
         assertThat(ProviderPacks.shortened(List.of("a: b [c]", "d: e [f]"))).isEqualTo("a: b [c]; d: e [f]");

@@ -58,7 +58,11 @@ public record BuildFacts(Payload payload, Set<String> transformers) {
                                 file,
                                 YamlWriter.writeAll(
                                         documents.stream().map(BuildFacts::tree).toList())));
-        return JsonWriter.compact(Map.of("payload", files, "transformers", List.copyOf(new TreeSet<>(transformers))));
+        // In an order of its own: two builds of the same sources have the same resource.
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("payload", files);
+        facts.put("transformers", List.copyOf(new TreeSet<>(transformers)));
+        return JsonWriter.compact(facts);
     }
 
     /** Nothing depends on the data of a ConfigMap, such as a dashboard. */

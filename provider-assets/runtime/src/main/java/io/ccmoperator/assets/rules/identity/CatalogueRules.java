@@ -53,10 +53,11 @@ public final class CatalogueRules {
         }
     }
 
+    /** A provider without a variant is for all variants, but for those that have a provider of their own. */
     private static void samePlatform(ParsedProvider provider, ProviderIndex.Entry builtIn, Findings findings) {
         provider.validDescriptor()
                 .filter(descriptor -> descriptor.platform().equals(builtIn.platform())
-                        && descriptor.variant().equals(builtIn.variant()))
+                        && (builtIn.variant().isEmpty() || descriptor.variant().equals(builtIn.variant())))
                 .ifPresent(descriptor -> findings.add(
                         provider.descriptorFields().field("platform"),
                         "the operator was built with provider " + builtIn.name() + " for " + platform(descriptor)
