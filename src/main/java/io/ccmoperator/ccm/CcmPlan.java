@@ -87,9 +87,6 @@ public final class CcmPlan {
             Optional<TlsSettings> tls,
             Supplier<Optional<ReconcileResult>> unmetPrecondition) {}
 
-    /** What the choice of a provider depends on. */
-    private record Selection(Infrastructure infrastructure, List<ProviderIndex.Entry> providers) {}
-
     /** What the desired objects depend on, all of it. */
     private record Facts(Provider provider, ClusterFacts facts, ImageReferences images) {
         List<KubernetesObject> desired() {
@@ -172,8 +169,8 @@ public final class CcmPlan {
         sources = user.sources(infrastructure, manager);
         Optional<Provider> provider = snapshot.result(
                 "provider",
-                new Selection(infrastructure, inputs.providers.entries()),
-                selection -> ProviderSelection.of(selection.infrastructure, inputs.providers));
+                new ProviderSelection(infrastructure, inputs.providers.entries()),
+                ProviderSelection::provider);
         providerName =
                 Optional.of(provider.map(found -> found.descriptor().name()).orElse(""));
         if (provider.isEmpty() && inputs.providers.isExtended() && needsProvider(infrastructure)) {

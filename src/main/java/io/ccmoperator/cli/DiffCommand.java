@@ -11,7 +11,6 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.input.ManifestFile;
 import io.ccmoperator.input.ManifestKind;
-import io.ccmoperator.input.ProviderDir;
 import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.preview.Differences;
@@ -138,26 +137,16 @@ final class DiffCommand implements Callable<Integer> {
                 flags(),
                 release == null ? Map.of() : Map.of("RELEASE_VERSION", release),
                 line -> Diagnostics.warning(command, line));
+        ProviderIndex index = providers.index(operator.settings().files().providers());
+        index.refused().ifPresent(why -> Diagnostics.warning(command, why));
         return new Preview(
                         settings(operator.settings()),
-                        index(operator.settings()),
+                        index,
                         server,
                         connection.lists(),
                         connection::version,
                         Clock.systemUTC())
                 .compare(images == null ? operator.images() : imagesOfFile(), managerOfFile());
-    }
-
-    /** The folder of the Deployment is one of its Pod, and not of this machine. */
-    private ProviderIndex index(Settings deployed) {
-        Optional<ProviderDir> ofPod = deployed.files().providers();
-        if (ofPod.isPresent() && providers.dir().isEmpty()) {
-            Diagnostics.warning(
-                    command,
-                    "the operator has providers of its folder " + ofPod.get().path()
-                            + ", which are not known here; give a copy of the folder with --provider-dir");
-        }
-        return providers.index();
     }
 
     private Optional<KubernetesObject> managerOfFile() {

@@ -51,6 +51,21 @@ final class ProvidersInput {
         return extended().index();
     }
 
+    /**
+     * The same beside an operator. Its folder is one of its Pod, and not of this machine: without a copy its providers are not known, and count
+     * as refused, so that nothing that was applied for them counts as to be deleted.
+     *
+     * @param ofPod the folder that the Deployment names
+     */
+    ProviderIndex index(Optional<ProviderDir> ofPod) {
+        ProviderIndex index = index();
+        if (ofPod.isPresent() && dir().isEmpty()) {
+            index.refuse("providers of the operator's folder " + ofPod.get().path()
+                    + " are not known here; give a copy of the folder with --provider-dir");
+        }
+        return index;
+    }
+
     /** The same, with what is known of those of the folder. */
     Extended extended() {
         if (extended.isEmpty()) {

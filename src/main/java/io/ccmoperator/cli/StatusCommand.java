@@ -2,7 +2,6 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
@@ -10,7 +9,6 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.StandaloneConnection;
-import io.ccmoperator.input.ProviderDir;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.overview.Overview;
 import io.ccmoperator.overview.OverviewReader;
@@ -126,24 +124,13 @@ final class StatusCommand implements Callable<Integer> {
                         settings.lease().namespace(),
                         settings.lease().name()))
                 : Optional.empty();
-        return new OverviewReader(connection.server(), lists, index(settings), Clock.systemUTC())
+        return new OverviewReader(connection.server(), lists, providers.index(settings.files().providers()), Clock.systemUTC())
                 .read(new OverviewReader.Subject(
                         cluster.deploymentKey(),
                         settings.namespaces().managed(),
                         lease,
                         settings.version(),
                         settings.distribution()));
-    }
-
-    /** The folder of the Deployment is one of its Pod, and not of this machine. */
-    private ProviderIndex index(Settings deployed) {
-        ProviderIndex index = providers.index();
-        Optional<ProviderDir> ofPod = deployed.files().providers();
-        if (ofPod.isPresent() && providers.dir().isEmpty()) {
-            index.refuse("a provider of the operator's folder " + ofPod.get().path()
-                    + ", which is not known here; give a copy of the folder with --provider-dir");
-        }
-        return index;
     }
 
     private void print(Overview overview) {

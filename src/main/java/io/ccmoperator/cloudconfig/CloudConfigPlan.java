@@ -57,9 +57,6 @@ public final class CloudConfigPlan {
         private static final Findings NONE = new Findings(CloudConfigSource.MANAGED, "", List.of());
     }
 
-    /** What the choice of a provider depends on. */
-    private record Selection(Infrastructure infrastructure, List<ProviderIndex.Entry> providers) {}
-
     /** What the transformed configuration depends on, all of it. */
     private record Inputs(CloudConfig config, CloudConfigSource source, TransformerFacts facts) {
         TransformedConfig transformed() {
@@ -105,9 +102,8 @@ public final class CloudConfigPlan {
         Infrastructure infrastructure = Infrastructure.of(object.tree());
         Optional<ProviderDescriptor> descriptor = snapshot.result(
                 "descriptor",
-                new Selection(infrastructure, providers.entries()),
-                selection -> ProviderSelection.of(selection.infrastructure, providers)
-                        .map(Provider::descriptor));
+                new ProviderSelection(infrastructure, providers.entries()),
+                selection -> selection.provider().map(Provider::descriptor));
         Optional<CloudConfig> config = descriptor.flatMap(ProviderDescriptor::cloudConfig);
         if (config.isEmpty()) {
             return end(ReconcileResult.converged());

@@ -136,8 +136,14 @@ public final class ProviderIndex {
      * @param variant what the cluster says of its variant; empty where it says nothing
      */
     public Optional<Provider> find(String platform, String variant) {
-        List<Entry> now = entries();
-        return entry(now, platform, variant).or(() -> entry(now, platform, "")).map(ProviderIndex::provider);
+        return find(entries(), platform, variant);
+    }
+
+    /** The same of providers that were taken from the index before. */
+    public static Optional<Provider> find(List<Entry> entries, String platform, String variant) {
+        return entry(entries, platform, variant)
+                .or(() -> entry(entries, platform, ""))
+                .map(ProviderIndex::provider);
     }
 
     /** The provider of a name, without its manifests. */
