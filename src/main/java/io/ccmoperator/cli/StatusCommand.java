@@ -124,7 +124,11 @@ final class StatusCommand implements Callable<Integer> {
                         settings.lease().namespace(),
                         settings.lease().name()))
                 : Optional.empty();
-        return new OverviewReader(connection.server(), lists, providers.index(settings.files().providers()), Clock.systemUTC())
+        return new OverviewReader(
+                        connection.server(),
+                        lists,
+                        providers.index(settings.files().providers()),
+                        Clock.systemUTC())
                 .read(new OverviewReader.Subject(
                         cluster.deploymentKey(),
                         settings.namespaces().managed(),

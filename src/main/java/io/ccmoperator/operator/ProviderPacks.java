@@ -86,7 +86,8 @@ final class ProviderPacks {
                 LOG.infof("providers of %s accepted in %d ms: %s", folder, millisSince(begin), names(judged));
             } else {
                 String summary = "providers of " + folder + " refused, " + outcome;
-                LOG.errorf("%s (%d findings in %d ms)", summary, judged.findings().size(), millisSince(begin));
+                LOG.errorf(
+                        "%s (%d findings in %d ms)", summary, judged.findings().size(), millisSince(begin));
                 judged.findings().forEach(LOG::error);
                 providers.refuse(summary + ": " + shortened(judged.findings()));
             }

@@ -36,8 +36,9 @@ class ProvidersInputTest {
 
         assertThat(index.isExtended()).isTrue();
         assertThat(index.refused())
-                .contains("providers of the operator's folder /etc/ccm-operator/providers are not known here; give a copy of"
-                        + " the folder with --provider-dir");
+                .contains(
+                        "providers of the operator's folder /etc/ccm-operator/providers are not known here; give a copy of"
+                                + " the folder with --provider-dir");
     }
 
     @Test

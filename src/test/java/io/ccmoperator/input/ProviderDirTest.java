@@ -247,13 +247,14 @@ class ProviderDirTest {
         SamplePack.example().mount(folder);
         int assets = judge().providers().get(0).assets().size();
 
-        CompletableFuture<Void> kubelet = CompletableFuture.runAsync(
-                () -> IntStream.range(0, 300).forEach(version -> SamplePack.example().mount(folder)));
+        CompletableFuture<Void> kubelet = CompletableFuture.runAsync(() ->
+                IntStream.range(0, 300).forEach(version -> SamplePack.example().mount(folder)));
         while (!kubelet.isDone()) {
             ProviderDir.Judged judged = judge();
             if (judged.findings().isEmpty()) {
-                assertThat(judged.providers()).singleElement().satisfies(provider -> assertThat(provider.assets())
-                        .hasSize(assets));
+                assertThat(judged.providers())
+                        .singleElement()
+                        .satisfies(provider -> assertThat(provider.assets()).hasSize(assets));
             } else {
                 assertThat(judged.findings()).anyMatch(finding -> finding.contains(": cannot be read: "));
             }
