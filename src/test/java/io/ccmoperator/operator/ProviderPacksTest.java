@@ -15,18 +15,18 @@ class ProviderPacksTest {
     /** A fault of a rule does not end the operator, and takes no provider away. */
     @Test
     void refusesFolderThatCannotBeJudged() {
-        try (SourceProviders sources = SourceProviders.open()) {
-            ProviderIndex index = ProviderIndex.load();
+        SourceProviders sources = SourceProviders.open();
+        ProviderIndex index = ProviderIndex.load();
+        sources.close();
 
-            ProviderPacks.use(Path.of("/packs"), index, () -> {
-                throw new IllegalStateException("planted");
-            });
+        ProviderPacks.use(Path.of("/packs"), index, () -> {
+            throw new IllegalStateException("planted");
+        });
 
-            assertThat(index.refused())
-                    .contains("providers of /packs cannot be judged, none of them is used: IllegalStateException in the"
-                            + " operator's log");
-            assertThat(index.entries()).isEqualTo(index.builtIn()).isNotEmpty();
-        }
+        assertThat(index.refused())
+                .contains("providers of /packs cannot be judged, none of them is used: IllegalStateException in the"
+                        + " operator's log");
+        assertThat(index.entries()).isEqualTo(index.builtIn()).isNotEmpty();
     }
 
     @Test
