@@ -40,7 +40,7 @@ class ArchitectureTest {
             ini: assets cluster
             certificates: assets cluster
             input: assets cluster
-            output: assets input
+            output: input
             substitution: assets certificates cluster
             devui: assets cluster input substitution
             kubeconfig: assets cluster

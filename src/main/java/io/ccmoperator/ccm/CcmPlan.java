@@ -31,7 +31,7 @@ import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ImageChoice;
-import io.ccmoperator.substitution.PolicyNames;
+import io.ccmoperator.substitution.KubernetesNames;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.time.Duration;
@@ -183,7 +183,7 @@ public final class CcmPlan {
         }
         if (!inputs.cluster.isOpenShift()) {
             former = Stream.concat(
-                            PolicyNames.renamed(provider.get()).stream().map(ObjectKey::of),
+                            KubernetesNames.renamed(provider.get()).stream().map(ObjectKey::of),
                             user.copiesOfOtherKind(infrastructure))
                     .toList();
         }
@@ -222,7 +222,7 @@ public final class CcmPlan {
         overrides = Optional.of(checked.with(choice.get().warnings()));
         Facts present = new Facts(provider, facts.with(effective), images);
         List<KubernetesObject> desired = snapshot.result("desired", present, Facts::desired);
-        programs = Optional.of(ProgramImages.of(desired, provider.descriptor(), checked.effective(), images));
+        programs = Optional.of(ProgramImage.of(desired, provider.descriptor(), checked.effective(), images));
         snapshot.require(snapshot.result("required", desired, ConfigHashes::required));
         ConfigHashes hashes = new ConfigHashes(snapshot, references.missing());
         Optional<ObjectKey> awaited = hashes.awaited(desired);

@@ -76,7 +76,7 @@ final class ConfigCopies {
                 .flatMap(workload -> live(workload).flatMap(this::copyOf).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         Set<String> last = workloads.stream()
-                .flatMap(workload -> live(workload).flatMap(ConfigCopies::lastComplete).stream())
+                .flatMap(workload -> live(workload).flatMap(this::lastComplete).stream())
                 .collect(Collectors.toSet());
         names.forEach(copy -> (mounted.contains(copy) || last.contains(copy.name())
                         ? snapshot.lastSeen(copy)
@@ -90,8 +90,8 @@ final class ConfigCopies {
         return snapshot.lastSeen(ObjectKey.of(desired));
     }
 
-    private static Optional<String> lastComplete(KubernetesObject live) {
-        return ConfigurationRecord.of(live).lastComplete().flatMap(ConfigurationRecord.Configuration::copy);
+    private Optional<String> lastComplete(KubernetesObject live) {
+        return ConfigurationRecord.of(live, snapshot).lastComplete().flatMap(ConfigurationRecord.Configuration::copy);
     }
 
     /** The copies of a kind, each of which may exist. */

@@ -7,7 +7,9 @@ import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.plan.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -27,6 +29,9 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastComp
 
     /** Nothing is remembered: no overrides, and the last rollout, if there was one, was complete. */
     static final ConfigurationRecord NONE = new ConfigurationRecord(Overrides.NONE, Optional.empty(), Optional.empty());
+
+    /** The record of a workload. */
+    private record Of(ObjectKey workload) {}
 
     /**
      * What a workload is given by an administrator.
@@ -92,9 +97,20 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastComp
         }
     }
 
-    /** Reads that of a workload of the cluster. */
+    /** That of a workload of the cluster; the annotation is read again only when it is another one than in the plan before. */
+    static ConfigurationRecord of(KubernetesObject live, Snapshot snapshot) {
+        return snapshot.result(
+                new Of(ObjectKey.of(live)),
+                live.fields().string("metadata", "annotations", ANNOTATION),
+                ConfigurationRecord::read);
+    }
+
+    /** That of a workload of the cluster, outside a plan. */
     static ConfigurationRecord of(KubernetesObject live) {
-        String text = live.fields().string("metadata", "annotations", ANNOTATION);
+        return read(live.fields().string("metadata", "annotations", ANNOTATION));
+    }
+
+    private static ConfigurationRecord read(String text) {
         if (text.isEmpty()) {
             return NONE;
         }

@@ -116,7 +116,8 @@ final class ConfigurationTrials {
 
     private Decision decide(KubernetesObject workload) {
         Optional<KubernetesObject> live = snapshot.lastSeen(ObjectKey.of(workload));
-        ConfigurationRecord record = live.map(ConfigurationRecord::of).orElse(ConfigurationRecord.NONE);
+        ConfigurationRecord record =
+                live.map(object -> ConfigurationRecord.of(object, snapshot)).orElse(ConfigurationRecord.NONE);
         Configuration present = new Configuration(copies.present(workload), overrides.only(programs(workload)));
         Optional<Configuration> last = live.flatMap(object -> lastComplete(object, record))
                 .filter(configuration -> copies.canMount(workload, configuration.copy()));

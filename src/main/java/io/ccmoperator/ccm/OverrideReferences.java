@@ -85,7 +85,7 @@ final class OverrideReferences {
     private Optional<CredentialSettings> credentials() {
         return Optional.ofNullable(workloads.get("cloud-controller-manager"))
                 .flatMap(snapshot::lastSeen)
-                .map(live -> ConfigurationRecord.of(live).overrides().credentials());
+                .map(live -> ConfigurationRecord.of(live, snapshot).overrides().credentials());
     }
 
     private static ObjectKey secret(String namespace, String name) {

@@ -54,7 +54,7 @@ public final class BundleReader {
         }
         if (collected.certificates.isEmpty()) {
             throw new InvalidInputException(
-                    "there is no certificate; put in blocks of PEM that begin with " + PemBlock.BEGIN);
+                    "there is no certificate; put in blocks of PEM that begin with " + PemScanner.Block.BEGIN);
         }
         return new Bundle(List.copyOf(collected.certificates), leftOut, collected.withoutEffect);
     }
@@ -66,7 +66,7 @@ public final class BundleReader {
         PemScanner scanner = new PemScanner(text);
         Collected collected =
                 new Collected(new LinkedHashSet<>(), scanner.faults(), new ArrayList<>(), new ArrayList<>());
-        for (PemBlock block : scanner.blocks()) {
+        for (PemScanner.Block block : scanner.blocks()) {
             String place = "line " + block.line() + (block.title().isEmpty() ? "" : ", " + block.title());
             try {
                 X509Certificate certificate = DerCertificate.read(block.content());

@@ -47,7 +47,7 @@ public final class CertificatePair {
      * @return names the file, and shows no content; empty if nothing is wrong
      */
     public static Optional<String> fault(String certificates, String key) {
-        List<PemBlock> blocks = new PemScanner(certificates).blocks();
+        List<PemScanner.Block> blocks = new PemScanner(certificates).blocks();
         if (blocks.isEmpty()) {
             return Optional.of("tls.crt has no certificate in PEM");
         }

@@ -35,7 +35,7 @@ final class DerCertificate {
         if (encoded.length == 0 || encoded[0] != SEQUENCE) {
             throw new CertificateException("it is not an X.509 certificate");
         } else if (isPkcs7(encoded)) {
-            throw new CertificateException("it is a file of PKCS #7; " + PemBlock.REMEDY_OF_PKCS7);
+            throw new CertificateException("it is a file of PKCS #7; " + PemScanner.Block.REMEDY_OF_PKCS7);
         }
         X509Certificate certificate = parse(encoded);
         if (!Arrays.equals(encoded(certificate), encoded)) {

@@ -22,7 +22,7 @@ final class PemScanner {
     /** Such as {@code Proc-Type: 4,ENCRYPTED}. */
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9-]+: .*");
 
-    private final List<PemBlock> blocks = new ArrayList<>();
+    private final List<Block> blocks = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
 
     /** The block that the scan is in; 0 for none. */
@@ -62,7 +62,7 @@ final class PemScanner {
     }
 
     /** The blocks, in their order. */
-    List<PemBlock> blocks() {
+    List<Block> blocks() {
         return blocks;
     }
 
@@ -107,7 +107,7 @@ final class PemScanner {
         } else if (looksLikeEdge(line)) {
             fault(
                     number,
-                    "this looks like the edge of a block, but is not; write " + PemBlock.BEGIN + " or " + PemBlock.END
+                    "this looks like the edge of a block, but is not; write " + Block.BEGIN + " or " + Block.END
                             + " on a line of its own");
             begin = 0;
             lost = true;
@@ -135,11 +135,11 @@ final class PemScanner {
         invalid = false;
         lost = false;
         base64.setLength(0);
-        if (!type.equals(PemBlock.TYPE)) {
+        if (!type.equals(Block.TYPE)) {
             fault(
                     number,
-                    "this block is of type " + type + ", but only " + PemBlock.TYPE + " is allowed; "
-                            + PemBlock.remedy(type));
+                    "this block is of type " + type + ", but only " + Block.TYPE + " is allowed; "
+                            + Block.remedy(type));
             invalid = true;
         }
     }
@@ -173,8 +173,8 @@ final class PemScanner {
             fault(begin, "the base64 of this block is not complete; put the certificate in again as a whole");
             return;
         }
-        blocks.add(new PemBlock(
-                begin, CertificateName.of(title), Base64.getDecoder().decode(base64.toString())));
+        blocks.add(
+                new Block(begin, CertificateName.of(title), Base64.getDecoder().decode(base64.toString())));
     }
 
     private void cutOff() {
@@ -185,5 +185,33 @@ final class PemScanner {
 
     private void fault(int line, String reason) {
         faults.add("line " + line + ": " + reason);
+    }
+
+    /**
+     * A PEM block of type CERTIFICATE and with well-formed base64.
+     *
+     * @param line where it begins, counted from 1
+     * @param title the comment in front of it, fit for a message; empty where there is none
+     * @param content what is encoded
+     */
+    record Block(int line, String title, byte[] content) {
+        static final String TYPE = Pem.CERTIFICATE;
+        static final String BEGIN = Pem.begin(TYPE);
+        static final String END = Pem.end(TYPE);
+
+        /** What makes blocks of this type of certificates in PKCS #7. */
+        static final String REMEDY_OF_PKCS7 = "put in what openssl pkcs7 -print_certs -in FILE makes of it";
+
+        private static final String REMEDY_OF_X509 = "put in what openssl x509 -in FILE makes of it";
+
+        /** What is to be done with a block of another type. Nothing but blocks of this type is read by a program in Go. */
+        static String remedy(String otherType) {
+            return switch (otherType) {
+                // With OpenSSL's own trust settings after the certificate, and as OpenSSL wrote it before 1998.
+                case "TRUSTED CERTIFICATE", "X509 CERTIFICATE" -> REMEDY_OF_X509;
+                case "PKCS7", "PKCS #7 SIGNED DATA" -> REMEDY_OF_PKCS7;
+                default -> otherType.endsWith("PRIVATE KEY") ? "remove it, and replace the key" : "remove it";
+            };
+        }
     }
 }

@@ -9,11 +9,18 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The program. Arguments are parsed before anything else: a one-shot command is done without Quarkus being started.
@@ -123,5 +130,44 @@ public class CcmOperator {
     /** The same bytes everywhere: containers have no locale, and there Java would print question marks. */
     private static PrintWriter utf8(PrintStream stream) {
         return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+    }
+
+    /** A boolean in the format of Go (strconv.ParseBool), for flags of previous Go programs. */
+    static final class GoBoolean implements ITypeConverter<Boolean> {
+        private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
+        private static final Set<String> FALSE = Set.of("0", "f", "F", "false", "FALSE", "False");
+
+        @Override
+        public Boolean convert(String value) {
+            if (TRUE.contains(value)) {
+                return true;
+            }
+            if (FALSE.contains(value)) {
+                return false;
+            }
+            throw new TypeConversionException("'" + value + "' is not a boolean; write true or false");
+        }
+    }
+
+    /**
+     * A flag that is not given has the value of its environment variable: --dest-dir that of CCM_OPERATOR_DEST_DIR.
+     *
+     * @param environment variable to value, or to null where it is not set
+     */
+    record EnvironmentDefaults(UnaryOperator<String> environment) implements IDefaultValueProvider {
+        @Override
+        public String defaultValue(ArgSpec argument) {
+            if (!(argument instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {
+                return null;
+            }
+            String value = environment.apply(name(option.longestName()));
+            // A manifest that fills in nothing means that nothing is set.
+            return value == null || value.isEmpty() ? null : value;
+        }
+
+        static String name(String flag) {
+            return "CCM_OPERATOR_"
+                    + flag.replaceFirst("^-+", "").replace('-', '_').toUpperCase(Locale.ROOT);
+        }
     }
 }

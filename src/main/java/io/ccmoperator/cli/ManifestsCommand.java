@@ -15,15 +15,17 @@ import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.input.ClusterFiles;
 import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ImagesFile;
-import io.ccmoperator.output.ManifestFolder;
+import io.ccmoperator.output.AtomicFiles;
 import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ImageChoice;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -102,7 +104,7 @@ final class ManifestsCommand implements Runnable {
     public void run() {
         List<KubernetesObject> objects = desired();
         if (outputDirectory != null) {
-            ManifestFolder.write(outputDirectory, objects);
+            write(outputDirectory, objects);
         } else {
             command.commandLine()
                     .getOut()
@@ -199,5 +201,31 @@ final class ManifestsCommand implements Runnable {
                                 command.commandLine(),
                                 "Invalid value for option '--kubernetes-version': '" + version
                                         + "' is not a version of Kubernetes, such as 1.36")));
+    }
+
+    /**
+     * Writes all objects, or none.
+     *
+     * @throws OutputException if a file cannot be written
+     */
+    private static void write(Path directory, List<KubernetesObject> objects) {
+        AtomicFiles files = new AtomicFiles();
+        files.directory(directory);
+        for (int i = 0; i < objects.size(); i++) {
+            KubernetesObject object = objects.get(i);
+            files.write(
+                    directory.resolve(name(i + 1, object)),
+                    YamlWriter.write(object.tree()).getBytes(StandardCharsets.UTF_8));
+        }
+        files.commit();
+    }
+
+    /** Names of roles may contain a colon, which not every file system allows. */
+    private static String name(int number, KubernetesObject object) {
+        return "%02d-%s-%s.yaml"
+                .formatted(
+                        number,
+                        object.kind().toLowerCase(Locale.ROOT),
+                        object.name().replaceAll("[^A-Za-z0-9.-]", "-"));
     }
 }

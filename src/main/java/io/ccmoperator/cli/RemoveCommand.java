@@ -6,7 +6,6 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.apply.ApplyRecorder;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.Removal;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
@@ -97,6 +96,10 @@ final class RemoveCommand implements Callable<Integer> {
                     "Delete the Lease of an operator that was uninstalled, when its last Pod has ended, and nothing else.")
     boolean lease;
 
+    /** For a provider that is not built in: what it may have is deleted as well where the status does not list it. */
+    @Mixin
+    ProvidersInput providers;
+
     private final Clock clock = Clock.systemUTC();
 
     @Override
@@ -105,6 +108,8 @@ final class RemoveCommand implements Callable<Integer> {
         if (namespace != null) {
             NamespaceInput.checked(namespace, command);
         }
+        // Nothing is deleted where the folder cannot be used.
+        providers.index();
         try (StandaloneConnection connection = cluster.open()) {
             return lease ? removeLease(connection, patience) : remove(connection.server(), patience);
         }
@@ -124,7 +129,7 @@ final class RemoveCommand implements Callable<Integer> {
         try {
             return await(
                     server,
-                    new Removal(server, new ApplyRecorder(events), ProviderIndex.load(), managed),
+                    new Removal(server, new ApplyRecorder(events), providers.index(), managed),
                     DescribedCluster.isUnmanaged(manager.get())
                             ? " is removed; what was applied for it stays, since spec.managementState is Unmanaged"
                             : " and what was applied for it are removed",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
-import io.ccmoperator.overview.Age;
 import io.ccmoperator.overview.Overview;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -78,10 +77,21 @@ final class StatusScreen {
 
     private String age(String time) {
         try {
-            return Age.of(Duration.between(OffsetDateTime.parse(time).toInstant(), now));
+            return age(Duration.between(OffsetDateTime.parse(time).toInstant(), now));
         } catch (DateTimeException e) {
             // Other clients write conditions and events too.
             return "unknown";
         }
+    }
+
+    /** A duration as kubectl shows ages: one unit of s, m, h or d, such as {@code 5m}; less than nothing, by a clock that is late, is {@code 0s}. */
+    static String age(Duration duration) {
+        long seconds = Math.max(duration.toSeconds(), 0);
+        if (seconds < 120) {
+            return seconds + "s";
+        } else if (seconds < 7_200) {
+            return seconds / 60 + "m";
+        }
+        return seconds < 172_800 ? seconds / 3_600 + "h" : seconds / 86_400 + "d";
     }
 }

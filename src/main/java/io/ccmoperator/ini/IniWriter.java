@@ -62,7 +62,7 @@ public final class IniWriter {
         return value.isEmpty()
                 || value.charAt(0) == ' '
                 || value.charAt(value.length() - 1) == ' '
-                || OtherQuotes.surround(value)
+                || ValueReader.isInOtherQuotes(value)
                 || value.chars().anyMatch(c -> SPECIAL.indexOf(c) >= 0);
     }
 

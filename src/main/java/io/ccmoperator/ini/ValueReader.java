@@ -78,7 +78,7 @@ final class ValueReader {
 
     /** Whether the value that was read is in quotes that are none here, but are to other readers. */
     boolean isInOtherQuotes() {
-        return OtherQuotes.surround(written);
+        return isInOtherQuotes(written);
     }
 
     private boolean endsHere() {
@@ -122,5 +122,14 @@ final class ValueReader {
 
     private InvalidInputException fault(Position place, String reason) {
         return new InvalidInputException(place + ": " + subject + ": " + reason);
+    }
+
+    /** Whether a value, as it is in the text, is in the quotes of gopkg.in/ini.v1 that are none to gcfg. Those of a continued line are none. */
+    static boolean isInOtherQuotes(String written) {
+        int last = written.length() - 1;
+        if (last < 1 || written.charAt(0) != written.charAt(last) || written.indexOf('\n') >= 0) {
+            return false;
+        }
+        return written.charAt(0) == '`' || written.charAt(0) == '\'' && written.indexOf('\'', 1) == last;
     }
 }

@@ -126,7 +126,14 @@ final class ProviderFiles {
 
     private void collect(Path content) throws IOException {
         if (Files.isRegularFile(content.resolve("provider.yaml"))) {
-            collect(folder.toAbsolutePath().normalize().getFileName().toString(), folder, content, content);
+            Path name = folder.toAbsolutePath().normalize().getFileName();
+            if (name == null) {
+                findings.add(
+                        folder.toString(),
+                        "the name of the folder is the provider's, and the root has none; put the provider into a folder");
+            } else {
+                collect(name.toString(), folder, content, content);
+            }
         } else {
             for (Path entry : entries(content)) {
                 String name = entry.getFileName().toString();

@@ -11,6 +11,7 @@ import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
@@ -18,6 +19,7 @@ import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Vertx;
@@ -162,5 +164,25 @@ final class OperatorBeans {
     @Singleton
     Operator operator(Controllers controllers) {
         return controllers.operator();
+    }
+
+    /** Quarkus takes the collectors for its Prometheus registry, in place of its default. */
+    @Produces
+    @Singleton
+    PolledCollectorRegistry collectors() {
+        return new PolledCollectorRegistry();
+    }
+
+    @Produces
+    @Singleton
+    OperatorMetrics operatorMetrics(MeterRegistry registry) {
+        return new OperatorMetrics(registry);
+    }
+
+    /** The operator SDK takes them for its own Metrics, in place of its default. */
+    @Produces
+    @Singleton
+    ReconcileMetrics reconcileMetrics(MeterRegistry registry, OperatorMetrics metrics) {
+        return new ReconcileMetrics(registry, metrics, SdkReconcilers::nameInFlags);
     }
 }

@@ -25,14 +25,17 @@ public final class BootstrapPods {
         FactValues values = FactValues.of(provider, facts);
         List<KubernetesObject> pods =
                 provider.bootstrap().stream().map(KubernetesObject::copy).toList();
-        RequiredImages.check(descriptor, pods, images, facts.overrides());
+        ImageSubstitution.check(descriptor, pods, images, facts.overrides());
         List<Substitution> substitutions = new ArrayList<>(List.<Substitution>of(
                 // Bootstrap Pods are in kube-system, whatever the managed namespace is.
                 pod -> pod.fields().map("metadata").put("namespace", "kube-system"),
                 new ImageSubstitution(descriptor.images(), images, facts.overrides()),
                 new EnvironmentSubstitution(descriptor.environment(), values),
                 FlagSubstitution.of(descriptor, values, facts.features())));
-        facts.infrastructure().apiServer().map(ApiServerAddress::new).ifPresent(substitutions::add);
+        facts.infrastructure()
+                .apiServer()
+                .map(EnvironmentVariables::ofApiServer)
+                .ifPresent(substitutions::add);
         pods.forEach(pod -> substitutions.forEach(substitution -> substitution.apply(pod)));
         return pods;
     }

@@ -39,7 +39,7 @@ public final class DesiredResources {
                 .map(KubernetesObject::copy)
                 .toList());
         objects.addAll(CommonObjects.of(facts));
-        RequiredImages.check(descriptor, objects, images, facts.overrides());
+        ImageSubstitution.check(descriptor, objects, images, facts.overrides());
         List<Substitution> substitutions = new ArrayList<>(List.<Substitution>of(
                 new ManagedNamespaceSubstitution(facts.managedNamespace()),
                 new ImageSubstitution(descriptor.images(), images, facts.overrides()),
@@ -51,15 +51,17 @@ public final class DesiredResources {
                 object -> limitReplicas(object, facts.infrastructure().topology()),
                 new OwnerLabel()));
         if (facts.distribution() == Distribution.KUBERNETES) {
-            substitutions.addAll(List.of(
-                    new PolicyNames(),
-                    new SharedRoles(),
+            substitutions.addAll(List.<Substitution>of(
+                    new KubernetesNames(),
                     new ControlPlaneNodes(facts.infrastructure().topology()),
-                    new ProgramLeaseTimes(),
+                    LeaseTimes::leaveDefaults,
                     new BinaryCommand(descriptor.kubernetesBinaries()),
                     new HostFolderSubstitution(),
                     new TrustBundleVariable()));
-            facts.infrastructure().apiServer().map(ApiServerAddress::new).ifPresent(substitutions::add);
+            facts.infrastructure()
+                    .apiServer()
+                    .map(EnvironmentVariables::ofApiServer)
+                    .ifPresent(substitutions::add);
         }
         if (facts.infrastructure().kindOfCloudConf() == ResourceKind.SECRET) {
             substitutions.add(DesiredResources::readSecretCloudConf);
@@ -79,7 +81,7 @@ public final class DesiredResources {
                 provider.assets().stream().map(KubernetesObject::copy).toList());
         objects.addAll(CommonObjects.all(provider.descriptor().platform(), Distribution.KUBERNETES));
         objects.forEach(new ManagedNamespaceSubstitution(managedNamespace)::apply);
-        objects.forEach(new PolicyNames()::apply);
+        objects.forEach(new KubernetesNames()::apply);
         objects.sort(APPLY_ORDER);
         return List.copyOf(objects);
     }

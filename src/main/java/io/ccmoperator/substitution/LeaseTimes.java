@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.substitution;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.cluster.GoDuration;
 import java.time.Duration;
@@ -24,6 +25,18 @@ final class LeaseTimes {
     private static final int JITTER = 120;
 
     private LeaseTimes() {}
+
+    /**
+     * Programs elect their leader with the times that they have by default, those of Kubernetes: 15 s, 10 s and 2 s. OpenShift's are made for
+     * an API server that may be away for a minute and a half, and leave a cluster for up to 163 s without a cloud controller manager that works.
+     */
+    static void leaveDefaults(KubernetesObject object) {
+        if (object.isWorkload()) {
+            for (Map<String, Object> container : object.containers()) {
+                FLAGS.keySet().forEach(new ContainerFlags(container)::remove);
+            }
+        }
+    }
 
     /** Why a value is not a time; empty for one, and for that of another flag. */
     static Optional<String> refusal(String flag, String value) {

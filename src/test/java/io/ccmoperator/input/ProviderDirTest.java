@@ -10,6 +10,8 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.validation.BuildFacts;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -205,6 +207,20 @@ class ProviderDirTest {
         assertThat(judge().findings())
                 .containsExactly(folder + ": cannot be read: No such file or directory; mount a volume there that has"
                         + " providers, or leave --provider-dir out [folder]");
+    }
+
+    /** The root of a container may be where an image has its provider. */
+    @Test
+    void refusesRootAsFolderOfProvider() throws IOException {
+        try (FileSystem image = FileSystems.newFileSystem(folder.resolve("image.zip"), Map.of("create", "true"))) {
+            Path root = image.getPath("/");
+            Files.writeString(root.resolve("provider.yaml"), "platform: Example");
+
+            assertThat(new ProviderDir(root).judge(index, FACTS).findings())
+                    .containsExactly(
+                            "/: the name of the folder is the provider's, and the root has none; put the provider"
+                                    + " into a folder [folder]");
+        }
     }
 
     @Test

@@ -136,7 +136,7 @@ class KubernetesDistributionTest {
                 .allSatisfy(binding -> assertThat(kubernetes)
                         .extracting(KubernetesObject::name)
                         .contains(binding.fields().string("spec", "policyName")));
-        assertThat(PolicyNames.renamed(provider(name)))
+        assertThat(KubernetesNames.renamed(provider(name)))
                 .extracting(KubernetesObject::name)
                 .isEqualTo(openShift.stream()
                         .map(KubernetesObject::name)

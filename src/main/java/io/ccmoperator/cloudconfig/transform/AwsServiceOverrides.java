@@ -144,7 +144,7 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
             return Optional.of(place(section) + ": Region is not " + region.get()
                     + ", of which the cloud controller manager asks AWS, so it ignores the override; write that");
         }
-        return ValueFormat.URL.accepts(target.url())
+        return ValueFormat.URL.accepts().test(target.url())
                 ? Optional.empty()
                 : Optional.of(place(section)
                         + ": URL is not an http or https URL with a host, so requests to the endpoint fail; write one such as"

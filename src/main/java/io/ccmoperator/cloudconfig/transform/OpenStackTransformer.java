@@ -85,7 +85,7 @@ final class OpenStackTransformer implements CloudConfigTransformer {
      * @throws InvalidInputException if there are none
      */
     private static List<Setting> credentials(IniSection global, TransformerFacts facts) {
-        if (!facts.isOpenShift() && OpenStackCredentials.areIn(global)) {
+        if (!facts.isOpenShift() && hasCredentials(global)) {
             return List.of();
         }
         if (!facts.isOpenShift() && facts.credentialsSecret().isEmpty()) {
@@ -137,8 +137,7 @@ final class OpenStackTransformer implements CloudConfigTransformer {
 
     @Override
     public Optional<Boolean> hasCredentials(String config) {
-        return Optional.of(OpenStackCredentials.areIn(
-                IniReader.read(config).section(GLOBAL).orElse(IniSection.empty(GLOBAL))));
+        return Optional.of(hasCredentials(IniReader.read(config).section(GLOBAL).orElse(IniSection.empty(GLOBAL))));
     }
 
     private static IniSection withMountedCredentials(IniSection global, List<Setting> credentials) {
@@ -182,5 +181,20 @@ final class OpenStackTransformer implements CloudConfigTransformer {
                     .map(secret -> remedy.formatted("Secret " + secret + " of namespace " + facts.managedNamespace()))
                     .orElse(ForcedValue.REMEDY);
         }
+    }
+
+    /** Whether the configuration authenticates by itself: whether there is an application credential, a trust, or a user with a password, and no clouds.yaml that would count in their place. */
+    private static boolean hasCredentials(IniSection global) {
+        boolean useClouds = global.entry("use-clouds")
+                .filter(entry -> GcfgBoolean.parse(entry.value().orElse("true")).orElse(false))
+                .isPresent();
+        return !useClouds
+                && (has(global, "application-credential-secret")
+                        || has(global, "trust-id")
+                        || has(global, "password") && (has(global, "username") || has(global, "user-id")));
+    }
+
+    private static boolean has(IniSection global, String key) {
+        return global.value(key).filter(value -> !value.isEmpty()).isPresent();
     }
 }

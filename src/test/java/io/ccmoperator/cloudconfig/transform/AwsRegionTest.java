@@ -16,7 +16,7 @@ class AwsRegionTest {
             "status", Map.of("platformStatus", Map.of("aws", Map.of("region", "eu-central-1")))));
 
     private static Optional<String> region(String zone, String region) {
-        return AwsRegion.of(
+        return AwsTransformer.region(
                 IniSection.empty("Global").with(List.of(IniEntry.of("Zone", zone), IniEntry.of("Region", region))),
                 CLUSTER);
     }
@@ -26,7 +26,7 @@ class AwsRegionTest {
         assertThat(region("us-gov-west-1a", "eu-west-1")).contains("us-gov-west-1");
         assertThat(region("", "eu-west-1")).contains("eu-west-1");
         assertThat(region("", "")).contains("eu-central-1");
-        assertThat(AwsRegion.of(IniSection.empty("Global"), new KubernetesObject(Map.of())))
+        assertThat(AwsTransformer.region(IniSection.empty("Global"), new KubernetesObject(Map.of())))
                 .isEmpty();
     }
 

@@ -84,7 +84,7 @@ final class IniSource {
                 .map(name -> TreePath.of(known.yaml(), name))
                 .orElse(TreePath.of(known.yaml()));
         byKey(section).forEach((name, entries) -> {
-            Optional<ConfigKey> key = known.keys().stream()
+            Optional<Section.Key> key = known.keys().stream()
                     .filter(candidate -> candidate.ini().equals(name))
                     .findFirst();
             if (key.isPresent()) {
@@ -110,7 +110,7 @@ final class IniSource {
         new FieldWriter(tree).map(section.yaml()).put(name, values);
     }
 
-    private Optional<Object> value(IniSection section, Section known, ConfigKey key, List<IniEntry> entries) {
+    private Optional<Object> value(IniSection section, Section known, Section.Key key, List<IniEntry> entries) {
         if (entries.size() > 1 && key.type() != YamlType.STRINGS) {
             warnings.add(place(last(entries).line()) + section.display(key.ini()) + " is set " + entries.size()
                     + " times; the last value is used");
@@ -147,7 +147,7 @@ final class IniSource {
 
     private void addUnknown(IniSection section, Section known, List<IniEntry> entries, Map<String, Object> values) {
         String name = entries.get(0).key();
-        Optional<ConfigKey> same = known.keys().stream()
+        Optional<Section.Key> same = known.keys().stream()
                 .filter(key -> MemberNames.isSame(key.yaml(), name))
                 .findFirst();
         if (same.isPresent()) {

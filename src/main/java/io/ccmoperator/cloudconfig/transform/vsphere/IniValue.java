@@ -31,7 +31,7 @@ final class IniValue {
      * @return a string, {@code Long}, {@code Boolean}, list of strings or map of strings; empty if nothing is to be written
      * @throws InvalidInputException if the value is not of the key's type; the line begins with the key
      */
-    static Optional<Object> of(ConfigKey key, List<IniEntry> entries) {
+    static Optional<Object> of(Section.Key key, List<IniEntry> entries) {
         IniEntry last = entries.get(entries.size() - 1);
         if (key.type() == YamlType.BOOLEAN) {
             return flag(key, last);
@@ -52,7 +52,7 @@ final class IniValue {
                 .filter(value -> !value.equals(Map.of()));
     }
 
-    private static Map<String, Object> map(ConfigKey key, String json) {
+    private static Map<String, Object> map(Section.Key key, String json) {
         try {
             if (JsonReader.read(json) instanceof Map<?, ?> object
                     && object.values().stream().allMatch(value -> value == null || value instanceof String)) {
@@ -66,7 +66,7 @@ final class IniValue {
         throw fault(key, "is not an object of JSON with strings alone; " + REMEDY_OF_MAP);
     }
 
-    private static Optional<Object> flag(ConfigKey key, IniEntry entry) {
+    private static Optional<Object> flag(Section.Key key, IniEntry entry) {
         if (entry.value().isEmpty()) {
             return Optional.of(true);
         }
@@ -86,14 +86,14 @@ final class IniValue {
         return strings.isEmpty() ? Optional.empty() : Optional.of(strings);
     }
 
-    private static Object number(ConfigKey key, String text) {
+    private static Object number(Section.Key key, String text) {
         if (!NUMBER.matcher(text).matches()) {
             throw fault(key, "is not a number; write digits");
         }
         return Long.valueOf(text);
     }
 
-    private static InvalidInputException fault(ConfigKey key, String reason) {
+    private static InvalidInputException fault(Section.Key key, String reason) {
         return new InvalidInputException(key.ini() + " " + reason);
     }
 }

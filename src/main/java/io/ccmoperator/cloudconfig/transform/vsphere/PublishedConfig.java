@@ -39,10 +39,10 @@ final class PublishedConfig {
      * @param source the configuration of the user, without settings of the cluster
      * @param form in which the user wrote it
      */
-    static String of(Map<String, Object> source, SourceForm form, TransformerFacts facts) {
+    static String of(Map<String, Object> source, SourceConfig.Form form, TransformerFacts facts) {
         Map<String, Object> config = new LinkedHashMap<>();
         Map<String, Object> global = known(Section.GLOBAL, source.get(Section.GLOBAL.yaml()));
-        if (form == SourceForm.INI) {
+        if (form == SourceConfig.Form.INI) {
             NOT_OF_INI.forEach(global::remove);
         }
         config.put(Section.GLOBAL.yaml(), global);
@@ -60,7 +60,7 @@ final class PublishedConfig {
         }
         config.remove(Section.VCENTER.yaml(), Map.of());
         config.remove(Section.NODES.yaml(), Map.of());
-        if (form == SourceForm.INI) {
+        if (form == SourceConfig.Form.INI) {
             config.remove(Section.LABELS.yaml(), Map.of());
         }
         return GoYaml.write(config);
@@ -70,7 +70,7 @@ final class PublishedConfig {
     private static Map<String, Object> known(Section section, Object written) {
         Map<String, Object> values = FieldReader.of(written).map();
         Map<String, Object> known = new LinkedHashMap<>();
-        for (ConfigKey key : section.keys()) {
+        for (Section.Key key : section.keys()) {
             Object value = values.get(key.yaml());
             if (value instanceof PlainScalar scalar && key.type() == YamlType.NUMBER) {
                 value = integer(scalar.text()).orElse(null);
@@ -109,7 +109,7 @@ final class PublishedConfig {
 
     private static void mergeCluster(Map<String, Object> config, TransformerFacts facts) {
         KubernetesObject infrastructure = facts.infrastructure();
-        ServiceNetworks networks = ServiceNetworks.of(facts.network());
+        ClusterSettings.ServiceNetworks networks = ClusterSettings.ServiceNetworks.of(facts.network());
         if (networks.hasIpv6()) {
             new FieldWriter(config).map(Section.GLOBAL.yaml()).put("ipFamily", networks.families());
         }

@@ -42,7 +42,7 @@ final class ReplacedSettings {
         compared.compare(Section.LABELS, "zone", "region");
         compared.compare(
                 Section.NODES,
-                Section.NODES.keys().stream().map(ConfigKey::yaml).toArray(String[]::new));
+                Section.NODES.keys().stream().map(Section.Key::yaml).toArray(String[]::new));
         return compared.warnings;
     }
 

@@ -7,8 +7,10 @@ import io.ccmoperator.cloudconfig.transform.words.WordTable;
 import io.ccmoperator.cloudconfig.transform.words.YamlType;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The sections that the cloud controller manager knows, with the keys of the table of its words. */
@@ -30,7 +32,7 @@ enum Section {
     private final String yaml;
     private final String ini;
     private final boolean named;
-    private final List<ConfigKey> keys;
+    private final List<Key> keys;
     private final KeySpelling spelling;
 
     /** That of the sections themselves. */
@@ -44,7 +46,7 @@ enum Section {
         this.named = types.isEmpty();
         this.keys = (named ? Table.WORDS.types(yaml, "*") : types)
                 .entrySet().stream()
-                        .map(type -> new ConfigKey(type.getKey(), type.getValue()))
+                        .map(type -> new Key(type.getKey(), type.getValue()))
                         .toList();
         this.spelling = spelling(keys.stream().map(key -> Map.entry(key.yaml(), key.ini())));
     }
@@ -75,7 +77,7 @@ enum Section {
         return compareTo(NODES) <= 0;
     }
 
-    List<ConfigKey> keys() {
+    List<Key> keys() {
         return keys;
     }
 
@@ -95,5 +97,20 @@ enum Section {
     static Verdict judge(SourceConfig config) {
         return Table.WORDS.judge(
                 config.tree(), path -> config.places().apply(TreePath.of(path.toArray(String[]::new))));
+    }
+
+    /**
+     * A key that the cloud controller manager knows.
+     *
+     * @param yaml its name in YAML as the cloud controller manager reads it, letter for letter; the user may write it in any letter case
+     * @param type what its value is; in INI a list is a string with commas between its items, and a map is JSON
+     */
+    record Key(String yaml, YamlType type) {
+        private static final Pattern START_OF_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+
+        /** Its name in INI, in lower case: the same words with dashes between them. The case of letters does not count. */
+        String ini() {
+            return START_OF_WORD.matcher(yaml).replaceAll("-").toLowerCase(Locale.ROOT);
+        }
     }
 }

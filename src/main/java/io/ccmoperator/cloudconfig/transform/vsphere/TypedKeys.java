@@ -125,7 +125,7 @@ final class TypedKeys {
     private Map<String, Object> keys(Map<String, Object> map, Section section, TreePath path, TreePath target) {
         Map<String, Object> typed = new LinkedHashMap<>(map);
         Map<String, String> spellings = spellings(map, section.spelling(), path);
-        for (ConfigKey key : section.keys()) {
+        for (Section.Key key : section.keys()) {
             String written = spellings.get(key.yaml());
             if (written != null) {
                 Object value = typed.remove(written);
@@ -167,7 +167,7 @@ final class TypedKeys {
         return spellings;
     }
 
-    private Optional<Object> value(ConfigKey key, Object value, TreePath path) {
+    private Optional<Object> value(Section.Key key, Object value, TreePath path) {
         return switch (key.type()) {
             case STRING ->
                 isText(value)

@@ -101,12 +101,12 @@ public final class VSphereTransformer implements CloudConfigTransformer {
     /** The library that writes it for other operators does not know the names of INI in YAML. */
     static String published(String text, TransformerFacts facts) {
         SourceConfig config = read(text, false).orElseGet(() -> ofNothing(facts));
-        return PublishedConfig.of(config.tree(), SourceForm.of(text), facts);
+        return PublishedConfig.of(config.tree(), SourceConfig.Form.of(text), facts);
     }
 
     /** @param iniInYaml whether keys of YAML that are spelled as in INI are read as the known ones */
     private static Optional<SourceConfig> read(String text, boolean iniInYaml) {
-        return switch (SourceForm.of(text)) {
+        return switch (SourceConfig.Form.of(text)) {
             case EMPTY -> Optional.empty();
             case YAML -> YamlSource.read(text, iniInYaml);
             case INI -> Optional.of(new IniSource().read(IniReader.read(text), IniReader.cutValues(text)));

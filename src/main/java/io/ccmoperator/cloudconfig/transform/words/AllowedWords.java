@@ -22,7 +22,7 @@ record AllowedWords(
         boolean empty,
         boolean trim,
         String separator,
-        Optional<? extends StringFormat> format) {
+        Optional<ValueFormat> format) {
     AllowedWords {
         words = List.copyOf(words);
     }
@@ -47,7 +47,7 @@ record AllowedWords(
     private boolean isAllowed(String part) {
         return part.isEmpty() && empty
                 || words.stream().anyMatch(word -> ignoreCase ? word.equalsIgnoreCase(part) : word.equals(part))
-                || format.filter(known -> known.accepts(part)).isPresent();
+                || format.filter(known -> known.accepts().test(part)).isPresent();
     }
 
     /** What is wrong with another value, as messages say it; never the value, which may be a credential. */

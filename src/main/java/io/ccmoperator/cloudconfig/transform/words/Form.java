@@ -11,10 +11,10 @@ enum Form {
     JSON(JsonType::of, Comparator.naturalOrder()),
     YAML(name -> YamlType.valueOf(constant(name)), Comparator.naturalOrder());
 
-    private final Function<String, KeyType> types;
+    private final Function<String, KeyRule.Type> types;
     private final Comparator<String> keys;
 
-    Form(Function<String, KeyType> types, Comparator<String> keys) {
+    Form(Function<String, KeyRule.Type> types, Comparator<String> keys) {
         this.types = types;
         this.keys = keys;
     }
@@ -33,7 +33,7 @@ enum Form {
      *
      * @throws IllegalArgumentException if the form has no such type
      */
-    KeyType type(String name) {
+    KeyRule.Type type(String name) {
         return types.apply(name);
     }
 

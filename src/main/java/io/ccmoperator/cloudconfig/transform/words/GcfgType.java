@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The types of values in INI, with the strings that gcfg accepts for them. */
-enum GcfgType implements KeyType {
+enum GcfgType implements KeyRule.Type {
     STRING(value -> true, ""),
     /** A string that is read as a number is, up to a blank. */
     WORD(value -> Pattern.matches("\\S+", value.strip()), "a single word; write one such as public"),

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The types of values in JSON that are neither objects nor lists. */
-enum JsonType implements KeyType {
+enum JsonType implements KeyRule.Type {
     BOOLEAN("boolean", "a boolean") {
         @Override
         Optional<Mismatch> mismatch(Object value) {

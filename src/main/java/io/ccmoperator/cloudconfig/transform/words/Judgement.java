@@ -77,7 +77,7 @@ final class Judgement {
         } else if (node instanceof Members members && value instanceof Map<?, ?> map) {
             map.forEach(
                     (name, member) -> members.node((String) name).ifPresent(below -> at(name, below, member, places)));
-        } else if (node instanceof Items items && value instanceof List<?> list) {
+        } else if (node instanceof Node.Items items && value instanceof List<?> list) {
             for (int i = 0; i < list.size(); i++) {
                 at(i, items.item(), list.get(i), places);
             }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param needs keys without which the program does not read this one: of each group, one
  */
 record KeyRule(
-        KeyType type,
+        Type type,
         AllowedWords words,
         Optional<Otherwise> otherwise,
         String absent,
@@ -90,5 +90,68 @@ record KeyRule(
 
     private boolean isChecked(Otherwise other) {
         return other.severity() != Otherwise.Severity.ENDS;
+    }
+
+    /**
+     * What happens with a value that the program does not know.
+     *
+     * @param severity how bad it is
+     * @param effect one clause, which messages have after "so"
+     * @param remedy one clause; empty for the one that the allowed words give
+     */
+    record Otherwise(Severity severity, String effect, String remedy) {
+        /** What a value means for the cluster. */
+        enum Severity {
+            /** Nodes stay uninitialized, or the program does something that is of no use. */
+            ERROR,
+            /** A feature is off or fails. */
+            WARNING,
+            /**
+             * The program ends. That is documented and not checked: the program itself judges a configuration that is tried, and its own words
+             * are shown.
+             */
+            ENDS
+        }
+
+        /** This as a warning where it is an error. */
+        Otherwise asWarning() {
+            return severity == Severity.ERROR ? new Otherwise(Severity.WARNING, effect, remedy) : this;
+        }
+    }
+
+    /**
+     * A key of the same section without which a program does not read another one.
+     *
+     * @param key its name
+     * @param value the value that it needs; empty where any but the empty one will do
+     */
+    record Need(String key, String value) {
+        /** A need as tables write it: {@code key} or {@code key=value}. */
+        static Need of(String text) {
+            int equals = text.indexOf('=');
+            return equals < 0 ? new Need(text, "") : new Need(text.substring(0, equals), text.substring(equals + 1));
+        }
+
+        boolean isMet(String found) {
+            return value.isEmpty() ? !found.isEmpty() : value.equals(found);
+        }
+
+        /** As messages show it. */
+        @Override
+        public String toString() {
+            return value.isEmpty() ? key : key + " = " + value;
+        }
+    }
+
+    /** What a reader takes as the value of a key, in one form of configurations. */
+    interface Type {
+        /**
+         * The error about a value that the reader refuses.
+         *
+         * @param key as messages name it
+         * @param value in INI a string, or null for a key alone on its line; otherwise a tree, or null where it is null there
+         * @return the reason and the remedy, without the value, which may be a credential; empty if the value is of this type
+         */
+        Optional<String> fault(String key, Object value);
     }
 }

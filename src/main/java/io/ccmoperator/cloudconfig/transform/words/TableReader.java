@@ -106,7 +106,7 @@ final class TableReader {
         }
         if (node.value() instanceof List<?> items) {
             require(items.size() == 1, node, "a list has one kind of items");
-            return new Items(node(node.items().get(0)));
+            return new Node.Items(node(node.items().get(0)));
         }
         require(node.value() instanceof Map, node, "there is neither a type nor a map nor a list");
         return members(node);
@@ -124,7 +124,7 @@ final class TableReader {
 
     private KeyRule rule(FieldReader place, FieldReader rule) {
         requireOnly(rule, OF_RULES);
-        Optional<Otherwise> otherwise =
+        Optional<KeyRule.Otherwise> otherwise =
                 Optional.of(rule.field("otherwise")).filter(FieldReader::exists).map(TableReader::otherwise);
         AllowedWords words = new AllowedWords(
                 strings(rule, "words"),
@@ -148,27 +148,29 @@ final class TableReader {
         }
     }
 
-    private static StringFormat format(FieldReader rule, FieldReader format) {
+    private static ValueFormat format(FieldReader rule, FieldReader format) {
         if (format.value() instanceof String) {
-            return constant(rule, "format", name -> ValueFormat.valueOf(name.toUpperCase(Locale.ROOT)));
+            return constant(rule, "format", ValueFormat::named);
         }
         requireOnly(format, OF_PATTERNS);
         OF_PATTERNS.forEach(name -> require(!format.string(name).isEmpty(), format, "there is no " + name));
-        return new StringFormat.OfPattern(
-                constant(format, "pattern", Pattern::compile), format.string("is"), format.string("example"));
+        return new ValueFormat(
+                constant(format, "pattern", Pattern::compile).asMatchPredicate(),
+                format.string("is"),
+                format.string("example"));
     }
 
     /** Keys that are all needed; a list in their place is of keys of which one is. */
-    private List<List<Need>> needs(FieldReader needs) {
+    private List<List<KeyRule.Need>> needs(FieldReader needs) {
         require(!needs.exists() || needs.value() instanceof List, needs, "a list is needed");
         require(!needs.exists() || form == Form.INI, needs, "only keys of INI have others beside them");
         return needs.items().stream().map(TableReader::group).toList();
     }
 
-    private static List<Need> group(FieldReader need) {
+    private static List<KeyRule.Need> group(FieldReader need) {
         List<String> keys = need.value() instanceof List ? need.strings() : List.of(need.string());
         require(!keys.isEmpty() && !keys.contains(""), need, "a key or a list of keys is needed");
-        return keys.stream().map(Need::of).toList();
+        return keys.stream().map(KeyRule.Need::of).toList();
     }
 
     /** Below each value of a key the others. */
@@ -193,11 +195,11 @@ final class TableReader {
         return rule(other, FieldReader.of(rule));
     }
 
-    private static Otherwise otherwise(FieldReader otherwise) {
+    private static KeyRule.Otherwise otherwise(FieldReader otherwise) {
         requireOnly(otherwise, OF_OTHERWISE);
         require(!otherwise.string("effect").isEmpty(), otherwise, "there is no effect");
-        return new Otherwise(
-                constant(otherwise, "is", name -> Otherwise.Severity.valueOf(name.toUpperCase(Locale.ROOT))),
+        return new KeyRule.Otherwise(
+                constant(otherwise, "is", name -> KeyRule.Otherwise.Severity.valueOf(name.toUpperCase(Locale.ROOT))),
                 otherwise.string("effect"),
                 string(otherwise, "remedy"));
     }

@@ -4,7 +4,7 @@ package io.ccmoperator.cloudconfig.transform.words;
 import java.util.Optional;
 
 /** The types of values in YAML. Readers of it differ, so that the transformer of each gives the values their types. */
-public enum YamlType implements KeyType {
+public enum YamlType implements KeyRule.Type {
     STRING,
     /** An integer that is not negative. */
     NUMBER,

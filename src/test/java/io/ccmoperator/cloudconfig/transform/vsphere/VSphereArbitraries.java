@@ -147,10 +147,10 @@ final class VSphereArbitraries {
     }
 
     private static Arbitrary<Map<String, Object>> keys(Section section) {
-        List<ConfigKey> keys = new ArrayList<>(section.keys());
-        keys.add(new ConfigKey("unknown", YamlType.STRING));
+        List<Section.Key> keys = new ArrayList<>(section.keys());
+        keys.add(new Section.Key("unknown", YamlType.STRING));
         return Arbitraries.of(keys).set().ofMaxSize(5).flatMap(chosen -> {
-            List<ConfigKey> list = new ArrayList<>(chosen);
+            List<Section.Key> list = new ArrayList<>(chosen);
             List<Arbitrary<Object>> values =
                     list.stream().map(VSphereArbitraries::value).toList();
             return Combinators.combine(values).as(drawn -> {
@@ -175,7 +175,7 @@ final class VSphereArbitraries {
         };
     }
 
-    private static Arbitrary<Object> value(ConfigKey key) {
+    private static Arbitrary<Object> value(Section.Key key) {
         Optional<Arbitrary<Object>> words = words(key.yaml());
         if (words.isPresent()) {
             return words.get();

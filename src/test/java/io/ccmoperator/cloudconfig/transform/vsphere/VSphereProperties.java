@@ -163,7 +163,7 @@ class VSphereProperties {
         map.forEach((name, value) -> {
             String key = section.keys().stream()
                     .filter(known -> known.yaml().equals(name))
-                    .map(ConfigKey::ini)
+                    .map(Section.Key::ini)
                     .findFirst()
                     .orElse(name);
             entries.add(IniEntry.of(key, text(value)));

@@ -4,6 +4,8 @@ package io.ccmoperator.assets.provider;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.discovery.SourceFile;
 import io.ccmoperator.assets.findings.Findings;
+import io.ccmoperator.assets.text.DidYouMean;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
@@ -11,6 +13,8 @@ import io.ccmoperator.assets.tree.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Reads files into documents; what cannot be read is found and left out. */
 public final class DocumentReader {
@@ -60,6 +64,35 @@ public final class DocumentReader {
             complete = false;
         }
         return documents;
+    }
+
+    /**
+     * The document of a file that has one. More of them are found.
+     *
+     * @param what the file is, as the sentence about another document begins with it
+     */
+    static Optional<ProviderDocument> readOne(SourceFile file, String what, Findings findings) {
+        List<ProviderDocument> documents = new DocumentReader(findings).read(file);
+        documents.stream()
+                .skip(1)
+                .forEach(more -> findings.add(more, TreePath.ROOT, what + " is one document; leave this one out"));
+        return documents.stream().findFirst();
+    }
+
+    /** The other providers that a file of a provider is for, by its key {@code providers}. One that does not exist is found. */
+    static List<FieldReader> otherProviders(FieldReader fields, String own, Set<String> providers, Findings findings) {
+        List<FieldReader> others = new ArrayList<>();
+        for (FieldReader provider : fields.items("providers")) {
+            if (!providers.contains(provider.string())) {
+                findings.add(
+                        provider,
+                        "there is no provider " + provider.string() + "; "
+                                + DidYouMean.hint(provider.string(), providers));
+            } else if (!provider.is(own)) {
+                others.add(provider);
+            }
+        }
+        return others;
     }
 
     private boolean isObject(ProviderDocument document) {

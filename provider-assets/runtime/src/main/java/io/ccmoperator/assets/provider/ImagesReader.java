@@ -7,9 +7,7 @@ import io.ccmoperator.assets.discovery.SourceFile;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.schema.DescriptorSchema;
 import io.ccmoperator.assets.schema.ShapeFault;
-import io.ccmoperator.assets.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.assets.tree.TreePath;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,26 +39,13 @@ public final class ImagesReader {
     }
 
     private void read(ProviderFolder folder, SourceFile file, Set<String> providers) {
-        List<ProviderDocument> documents = new DocumentReader(findings).read(file);
-        documents.stream()
-                .skip(1)
-                .forEach(more -> findings.add(more, TreePath.ROOT, "images.yaml is one document; leave this one out"));
-        documents.stream()
-                .findFirst()
+        DocumentReader.readOne(file, "images.yaml", findings)
                 .filter(this::isValid)
                 .map(ProviderDocument::fields)
                 .ifPresent(fields -> {
                     put(folder.name(), fields, fields);
-                    for (FieldReader provider : fields.items("providers")) {
-                        if (!providers.contains(provider.string())) {
-                            findings.add(
-                                    provider,
-                                    "there is no provider " + provider.string() + "; "
-                                            + DidYouMean.hint(provider.string(), providers));
-                        } else if (!provider.is(folder.name())) {
-                            put(provider.string(), fields, provider);
-                        }
-                    }
+                    DocumentReader.otherProviders(fields, folder.name(), providers, findings)
+                            .forEach(provider -> put(provider.string(), fields, provider));
                 });
     }
 

@@ -6,7 +6,6 @@ import io.ccmoperator.assets.discovery.SourceFile;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.assets.tree.TreePath;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,29 +51,18 @@ public final class ProgramReader {
     }
 
     private void read(ProviderFolder folder, SourceFile file, Set<String> providers) {
-        List<ProviderDocument> documents = new DocumentReader(findings).read(file);
-        documents.stream()
-                .skip(1)
-                .forEach(more -> findings.add(more, TreePath.ROOT, "a program is one document; leave this one out"));
-        Optional<FieldReader> fields =
-                documents.stream().findFirst().map(ProviderDocument::fields).filter(this::isValid);
+        Optional<FieldReader> fields = DocumentReader.readOne(file, "a program", findings)
+                .map(ProviderDocument::fields)
+                .filter(this::isValid);
         if (fields.isEmpty()) {
             return;
         }
         Program program = Program.read(file.path(), fields.get());
         String name = file.path().replaceFirst(".*/", "").replaceFirst("\\.ya?ml$", "");
         put(folder.name(), name, program).ifPresent(other -> findings.add(file.path(), already(folder.name(), other)));
-        for (FieldReader provider : fields.get().items("providers")) {
-            if (!providers.contains(provider.string())) {
-                findings.add(
-                        provider,
-                        "there is no provider " + provider.string() + "; "
-                                + DidYouMean.hint(provider.string(), providers));
-            } else if (!provider.is(folder.name())) {
-                put(provider.string(), name, program)
-                        .ifPresent(other -> findings.add(provider, already(provider.string(), other)));
-            }
-        }
+        DocumentReader.otherProviders(fields.get(), folder.name(), providers, findings)
+                .forEach(provider -> put(provider.string(), name, program)
+                        .ifPresent(other -> findings.add(provider, already(provider.string(), other))));
     }
 
     private Optional<Program> put(String provider, String container, Program program) {

@@ -6,6 +6,7 @@ import io.ccmoperator.assets.discovery.SourceFile;
 import io.ccmoperator.assets.provider.ParsedProvider;
 import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.tree.YamlWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,5 +53,43 @@ final class ProviderTrees {
         tree.put("source", source.text());
         tree.put("yaml", YamlWriter.write(object.tree()));
         return tree;
+    }
+
+    /**
+     * A document of a YAML file as it is written, with its comments.
+     *
+     * @param line the number of its first line in the file, counted from 1
+     * @param text its lines, each with a newline
+     */
+    record SourceText(int line, String text) {
+        /**
+         * The document whose root is at a line of the file.
+         *
+         * @param file valid YAML
+         * @param root counted from 1
+         */
+        static SourceText of(byte[] file, int root) {
+            List<String> lines =
+                    new String(file, StandardCharsets.UTF_8).lines().toList();
+            int first = root - 1;
+            while (first > 0 && !isSeparator(lines.get(first)) && !isSeparator(lines.get(first - 1))) {
+                first--;
+            }
+            int end = root;
+            while (end < lines.size() && !isSeparator(lines.get(end))) {
+                end++;
+            }
+            while (first < root - 1 && lines.get(first).isBlank()) {
+                first++;
+            }
+            while (end > root && lines.get(end - 1).isBlank()) {
+                end--;
+            }
+            return new SourceText(first + 1, String.join("\n", lines.subList(first, end)) + "\n");
+        }
+
+        private static boolean isSeparator(String line) {
+            return line.equals("---") || line.startsWith("--- ") || line.equals("...");
+        }
     }
 }

@@ -23,21 +23,22 @@ class SourceTextTest {
 
     @Test
     void takesDocumentWithItsCommentsAndWithoutBlankLinesAroundIt() {
-        assertThat(document(2)).isEqualTo(new SourceText(1, "# Of the first.\nkind: Role\n"));
+        assertThat(document(2)).isEqualTo(new ProviderTrees.SourceText(1, "# Of the first.\nkind: Role\n"));
     }
 
     @Test
     void takesSeparatorInStringForText() {
         assertThat(document(7))
-                .isEqualTo(new SourceText(6, "# Of the second.\nkind: RoleBinding\ntext: |\n  ---\n  indented\n"));
+                .isEqualTo(new ProviderTrees.SourceText(
+                        6, "# Of the second.\nkind: RoleBinding\ntext: |\n  ---\n  indented\n"));
     }
 
     @Test
     void takesDocumentOnLineOfItsSeparator() {
-        assertThat(document(11)).isEqualTo(new SourceText(11, "--- {kind: Pod}\n"));
+        assertThat(document(11)).isEqualTo(new ProviderTrees.SourceText(11, "--- {kind: Pod}\n"));
     }
 
-    private static SourceText document(int root) {
-        return SourceText.of(FILE.getBytes(StandardCharsets.UTF_8), root);
+    private static ProviderTrees.SourceText document(int root) {
+        return ProviderTrees.SourceText.of(FILE.getBytes(StandardCharsets.UTF_8), root);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.overview;
+package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,6 +20,6 @@ class AgeTest {
         "P2D, 2d"
     })
     void hasOneUnit(Duration duration, String age) {
-        assertThat(Age.of(duration)).isEqualTo(age);
+        assertThat(StatusScreen.age(duration)).isEqualTo(age);
     }
 }
