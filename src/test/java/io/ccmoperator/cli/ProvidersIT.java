@@ -116,6 +116,15 @@ class ProvidersIT {
                 .contains("error: " + folder + "/example/provider.yaml, document 1, payload (line 3): has to be false");
     }
 
+    /** The folder is read before the cluster is asked for anything. */
+    @Test
+    void removesNothingWithFolderThatCannotBeUsed(QuarkusMainLauncher launcher, @TempDir Path folder) {
+        LaunchResult result = launcher.launch("remove", "--provider-dir=" + folder);
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.getErrorOutput()).contains("error: " + folder + ": has no provider; ");
+    }
+
     @Test
     void requiresFolderForRules(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("providers", "-o", "rules");
