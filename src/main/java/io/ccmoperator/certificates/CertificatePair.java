@@ -90,7 +90,13 @@ public final class CertificatePair {
         return signature.verify(signed);
     }
 
-    private static Optional<PrivateKey> privateKey(String pem) throws GeneralSecurityException {
+    /**
+     * The first private key of a text in PEM: PKCS #8, PKCS #1 or SEC 1.
+     *
+     * @return empty if there is none without a passphrase, or it cannot be read
+     * @throws GeneralSecurityException if its algorithm is unknown here
+     */
+    public static Optional<PrivateKey> privateKey(String pem) throws GeneralSecurityException {
         try (PEMParser parser = new PEMParser(new StringReader(pem))) {
             for (Object block = parser.readObject(); block != null; block = parser.readObject()) {
                 if (block instanceof PEMKeyPair pair) {

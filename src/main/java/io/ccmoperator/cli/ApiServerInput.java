@@ -35,9 +35,14 @@ final class ApiServerInput {
 
     KubeconfigFlags flags() {
         return new KubeconfigFlags(
-                Optional.ofNullable(kubeconfig),
-                Optional.ofNullable(context),
-                Optional.ofNullable(cluster),
-                Optional.ofNullable(user));
+                Optional.ofNullable(kubeconfig).filter(file -> !file.toString().isEmpty()),
+                given(context),
+                given(cluster),
+                given(user));
+    }
+
+    /** Scripts write {@code --context="$CONTEXT"}: an empty value counts as absent, as kubectl has it. */
+    private static Optional<String> given(String value) {
+        return Optional.ofNullable(value).filter(text -> !text.isEmpty());
     }
 }

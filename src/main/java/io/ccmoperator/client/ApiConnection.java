@@ -56,7 +56,7 @@ public final class ApiConnection implements AutoCloseable {
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             RequestListener listener) {
-        ServerAccess access = ServerAccess.read(flags, environment, serviceAccount, vertx, clock);
+        ServerAccess access = ServerAccess.read(flags, environment, serviceAccount, clock);
         ApiServerConnectivity connectivity =
                 new ApiServerConnectivity(access.address().server().toString(), clock);
         RequestObserver observer = new RequestObserver(listener, connectivity);

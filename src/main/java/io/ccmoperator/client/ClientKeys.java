@@ -3,18 +3,24 @@ package io.ccmoperator.client;
 
 import io.ccmoperator.certificates.CertificatePair;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.net.PemKeyCertOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509KeyManager;
 
-/** The client certificates that connections show. Reason: the client reads a key on elliptic curves in PKCS #8 as one of RSA. */
+/**
+ * The client certificates that connections show. Reason: the client reads a key on elliptic curves in PKCS #8 as one of RSA, and neither it
+ * nor Vert.x reads one of Ed25519.
+ */
 final class ClientKeys {
-    private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
+    /** Of a store that is never written. */
+    private static final char[] PASSWORD = "none".toCharArray();
 
     private ClientKeys() {}
 
@@ -24,38 +30,41 @@ final class ClientKeys {
      * @param place where they come from, for messages
      * @throws InvalidInputException if they are not valid; the content is not quoted
      */
-    static X509KeyManager read(String place, byte[] certificate, byte[] key, Vertx vertx) {
+    static X509KeyManager read(String place, byte[] certificate, byte[] key) {
         try {
-            X509KeyManager manager = Arrays.stream(new PemKeyCertOptions()
-                            .addCertValue(Buffer.buffer(certificate))
-                            .addKeyValue(Buffer.buffer(key))
-                            .getKeyManagerFactory(vertx)
-                            .getKeyManagers())
-                    .filter(X509KeyManager.class::isInstance)
-                    .map(X509KeyManager.class::cast)
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no key manager"));
-            if (!fits(manager)) {
+            List<X509Certificate> chain = PemCertificates.read(certificate);
+            if (chain.isEmpty()) {
+                throw new InvalidInputException(
+                        place + ": client-certificate has no certificate in PEM that can be read; write it in PEM");
+            }
+            PrivateKey itsKey = CertificatePair.privateKey(new String(key, StandardCharsets.ISO_8859_1))
+                    .orElseThrow(
+                            () -> new InvalidInputException(
+                                    place
+                                            + ": client-key has no private key in PEM without a passphrase; write one of PKCS #8, PKCS #1 or SEC 1"));
+            // Not while one of two files is replaced and the other is not yet: each handshake would fail.
+            if (!CertificatePair.fits(itsKey, chain.get(0))) {
                 throw new InvalidInputException(place
                         + ": client-key is not the key of client-certificate; write the two that belong together");
             }
-            return manager;
-        } catch (InvalidInputException e) {
-            throw e;
-        } catch (Exception e) {
-            // Vert.x declares no narrower type.
-            throw new InvalidInputException(place + ": the client certificate or its key is invalid: "
+            return manager(itsKey, chain);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new InvalidInputException(place + ": the client certificate or its key cannot be used: "
                     + ConnectionFault.innermost(e) + "; write both in PEM");
         }
     }
 
-    /** Not while one of two files is replaced and the other is not yet: each handshake would fail. */
-    private static boolean fits(X509KeyManager manager) throws GeneralSecurityException {
-        for (String algorithm : ALGORITHMS) {
-            for (String alias : Objects.requireNonNullElse(manager.getClientAliases(algorithm, null), new String[0])) {
-                return CertificatePair.fits(manager.getPrivateKey(alias), manager.getCertificateChain(alias)[0]);
-            }
-        }
-        return true;
+    private static X509KeyManager manager(PrivateKey key, List<X509Certificate> chain)
+            throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        store.load(null, null);
+        store.setKeyEntry("client", key, PASSWORD, chain.toArray(X509Certificate[]::new));
+        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(store, PASSWORD);
+        return Arrays.stream(factory.getKeyManagers())
+                .filter(X509KeyManager.class::isInstance)
+                .map(X509KeyManager.class::cast)
+                .findFirst()
+                .orElseThrow(() -> new GeneralSecurityException("the JDK has no X.509 key manager"));
     }
 }

@@ -4,7 +4,6 @@ package io.ccmoperator.client;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.kubeconfig.ExecPlugin;
 import io.ccmoperator.kubeconfig.ExecPlugin.Credential;
-import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Optional;
@@ -20,16 +19,14 @@ final class ExecCredentials implements Authentication.Credentials {
     private static final Logger LOG = Logger.getLogger(ExecCredentials.class);
 
     private final ExecPlugin plugin;
-    private final Vertx vertx;
     private final Clock clock;
     private volatile Issued issued;
     private CompletableFuture<Boolean> running = CompletableFuture.completedFuture(true);
 
     private record Issued(Credential credential, Optional<X509KeyManager> keys) {}
 
-    private ExecCredentials(ExecPlugin plugin, Vertx vertx, Clock clock) {
+    private ExecCredentials(ExecPlugin plugin, Clock clock) {
         this.plugin = plugin;
-        this.vertx = vertx;
         this.clock = clock;
     }
 
@@ -38,8 +35,8 @@ final class ExecCredentials implements Authentication.Credentials {
      *
      * @throws InvalidInputException if it prints no credentials
      */
-    static ExecCredentials open(ExecPlugin plugin, Vertx vertx, Clock clock) {
-        ExecCredentials credentials = new ExecCredentials(plugin, vertx, clock);
+    static ExecCredentials open(ExecPlugin plugin, Clock clock) {
+        ExecCredentials credentials = new ExecCredentials(plugin, clock);
         credentials.issued = credentials.read();
         return credentials;
     }
@@ -92,8 +89,7 @@ final class ExecCredentials implements Authentication.Credentials {
                 : Optional.of(ClientKeys.read(
                         plugin.place(),
                         credential.certificate().getBytes(StandardCharsets.UTF_8),
-                        credential.key().getBytes(StandardCharsets.UTF_8),
-                        vertx));
+                        credential.key().getBytes(StandardCharsets.UTF_8)));
         return new Issued(credential, keys);
     }
 }

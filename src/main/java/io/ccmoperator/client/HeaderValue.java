@@ -18,6 +18,8 @@ final class HeaderValue {
         if (!isValid(value)) {
             throw new InvalidInputException(
                     place + " has a line break or another character that a header of HTTP cannot have; " + remedy);
+        } else if (!value.equals(value.strip())) {
+            throw new InvalidInputException(place + " begins or ends with a blank; " + remedy);
         }
         return value;
     }

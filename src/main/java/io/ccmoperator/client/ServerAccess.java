@@ -9,7 +9,7 @@ import io.ccmoperator.kubeconfig.KubeconfigUser;
 import io.ccmoperator.kubeconfig.KubeconfigUser.ActsAs;
 import io.ccmoperator.kubeconfig.PemSource;
 import io.ccmoperator.kubeconfig.ProxyServer;
-import io.vertx.core.Vertx;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +71,7 @@ final class ServerAccess implements Authentication.Credentials {
      * @throws InvalidInputException if a file is invalid, or there is neither a file nor a service account
      */
     static ServerAccess read(
-            KubeconfigFlags flags, UnaryOperator<String> environment, Path serviceAccount, Vertx vertx, Clock clock) {
+            KubeconfigFlags flags, UnaryOperator<String> environment, Path serviceAccount, Clock clock) {
         Optional<Kubeconfig> kubeconfig = Kubeconfig.find(flags, environment);
         if (kubeconfig.isEmpty()) {
             return ofPod(environment, serviceAccount, clock);
@@ -84,38 +84,39 @@ final class ServerAccess implements Authentication.Credentials {
                 cluster.insecure(),
                 cluster.proxy().or(() -> ProxyServer.ofEnvironment(cluster.server(), environment)),
                 choice.user().flatMap(KubeconfigUser::actsAs));
-        Optional<Path> system = SystemAuthorities.file(environment);
+        List<Path> system = cluster.insecure() || cluster.authorities().isPresent()
+                ? List.of()
+                : SystemAuthorities.files(environment);
         Supplier<CurrentCredentials> reading = () -> read(
-                Kubeconfig.find(flags, environment).orElse(kubeconfig.get()).choose(flags), system, vertx);
+                Kubeconfig.find(flags, environment).orElse(kubeconfig.get()).choose(flags), system);
         return new ServerAccess(
                 address,
                 Followed.open(files(kubeconfig.get(), choice, system), reading, clock),
-                // Beside a token or a password the program has nothing to add.
+                // Beside a token, a password or a certificate the program has nothing to add.
                 choice.user()
-                        .filter(user -> authorization(user).isEmpty())
+                        .filter(user -> authorization(user).isEmpty()
+                                && user.certificate().isEmpty())
                         .flatMap(KubeconfigUser::exec)
-                        .map(plugin -> ExecCredentials.open(plugin, vertx, clock)));
+                        .map(plugin -> ExecCredentials.open(plugin, clock)));
     }
 
     /** Those that may be replaced. None where a kubeconfig comes from a pipe, which has its content once. */
-    private static List<Path> files(Kubeconfig kubeconfig, Kubeconfig.Choice choice, Optional<Path> system) {
+    private static List<Path> files(Kubeconfig kubeconfig, Kubeconfig.Choice choice, List<Path> system) {
         List<Path> files = new ArrayList<>(kubeconfig.files());
         files.addAll(choice.files());
-        if (choice.cluster().authorities().isEmpty()) {
-            system.ifPresent(files::add);
-        }
+        files.addAll(system);
         return files.stream().allMatch(Files::isRegularFile)
                 ? files.stream().distinct().toList()
                 : List.of();
     }
 
-    private static CurrentCredentials read(Kubeconfig.Choice choice, Optional<Path> system, Vertx vertx) {
+    private static CurrentCredentials read(Kubeconfig.Choice choice, List<Path> system) {
         KubeconfigCluster cluster = choice.cluster();
         Optional<X509ExtendedTrustManager> authorities = cluster.insecure()
                 ? Optional.empty()
                 : cluster.authorities()
                         .map(pem -> authorities(cluster.place(), pem))
-                        .or(() -> system.map(file -> TrustedAuthorities.read(file.toString(), content(file))));
+                        .or(() -> authorities(system));
         return new CurrentCredentials(
                 authorities,
                 choice.user()
@@ -123,13 +124,26 @@ final class ServerAccess implements Authentication.Credentials {
                                 .map(certificate -> ClientKeys.read(
                                         user.place(),
                                         certificate.pem(),
-                                        user.key().orElseThrow().pem(),
-                                        vertx))),
+                                        user.key().orElseThrow().pem()))),
                 choice.user().flatMap(ServerAccess::authorization));
     }
 
     private static X509ExtendedTrustManager authorities(String place, PemSource pem) {
         return TrustedAuthorities.read(place + ": " + pem.field(), pem.pem());
+    }
+
+    /** Those of all files together; a folder may have files without any. */
+    private static Optional<X509ExtendedTrustManager> authorities(List<Path> system) {
+        if (system.isEmpty()) {
+            return Optional.empty();
+        }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (Path file : system) {
+            all.writeBytes(content(file));
+            all.write('\n');
+        }
+        String place = system.size() == 1 ? system.get(0).toString() : "the files of SSL_CERT_FILE and SSL_CERT_DIR";
+        return Optional.of(TrustedAuthorities.read(place, all.toByteArray()));
     }
 
     private static Optional<String> authorization(KubeconfigUser user) {
@@ -139,7 +153,7 @@ final class ServerAccess implements Authentication.Credentials {
                                 .encodeToString(
                                         (basic.username() + ":" + basic.password()).getBytes(StandardCharsets.UTF_8)))
                 .or(() -> user.tokenFile()
-                        .filter(Files::isReadable)
+                        .filter(file -> Files.isReadable(file) && !Files.isDirectory(file))
                         .map(file -> token(file.toString(), content(file)))
                         .filter(token -> !token.isEmpty())
                         .or(user::token)

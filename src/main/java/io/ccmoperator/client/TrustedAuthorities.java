@@ -2,17 +2,14 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.cluster.InvalidInputException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.List;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
@@ -38,14 +35,15 @@ final class TrustedAuthorities extends X509ExtendedTrustManager {
      */
     static X509ExtendedTrustManager read(String place, byte[] pem) {
         try {
-            Collection<? extends Certificate> certificates =
-                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(pem));
+            List<X509Certificate> certificates = PemCertificates.read(pem);
             if (certificates.isEmpty()) {
-                throw new CertificateException("it has no certificate");
+                throw new InvalidInputException(
+                        place
+                                + ": has no certificate in PEM that can be read; write those of the API server's authorities to it");
             }
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
-            for (Certificate certificate : certificates) {
+            for (X509Certificate certificate : certificates) {
                 store.setCertificateEntry("ca-" + store.size(), certificate);
             }
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -56,8 +54,8 @@ final class TrustedAuthorities extends X509ExtendedTrustManager {
                     .findFirst()
                     .orElseThrow(() -> new CertificateException("the JDK has no X.509 trust manager"));
         } catch (GeneralSecurityException | IOException e) {
-            throw new InvalidInputException(place + ": is not PEM with CA certificates: " + e.getMessage()
-                    + "; write those of the API server to it");
+            throw new InvalidInputException(
+                    place + ": the certificates cannot be used; write those of the API server's authorities to it");
         }
     }
 

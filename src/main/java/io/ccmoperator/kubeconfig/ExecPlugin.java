@@ -78,11 +78,15 @@ public record ExecPlugin(
         boolean isRelative = command.contains(File.separator) && !command.startsWith(File.separator);
         line.add(
                 isRelative ? kubeconfig.toAbsolutePath().resolveSibling(command).toString() : command);
-        line.addAll(Objects.requireNonNullElse(exec.getArgs(), List.of()));
+        line.addAll(KubeconfigUser.texts(exec.getArgs()));
         Map<String, String> environment = new LinkedHashMap<>();
         for (ExecEnvVar variable : Objects.requireNonNullElse(exec.getEnv(), List.<ExecEnvVar>of())) {
-            String name = filled(variable.getName())
+            String name = Optional.ofNullable(variable)
+                    .flatMap(given -> filled(given.getName()))
                     .orElseThrow(() -> invalid(place, "a variable in env of exec has no name; name it"));
+            if (name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
+                throw invalid(place, "a variable in env of exec has an equals sign in its name; correct the name");
+            }
             environment.put(name, Objects.requireNonNullElse(variable.getValue(), ""));
         }
         return new ExecPlugin(
@@ -143,7 +147,7 @@ public record ExecPlugin(
 
     private Credential read(byte[] printed) {
         FieldReader credential = tree(printed);
-        if (!credential.string("kind").equals("ExecCredential")) {
+        if (!List.of("", "ExecCredential").contains(credential.string("kind"))) {
             throw invalid("printed no ExecCredential; run it to see what it prints");
         } else if (!credential.string("apiVersion").equals(apiVersion)) {
             throw invalid("printed an ExecCredential of apiVersion '%s'; write that in place of %s"

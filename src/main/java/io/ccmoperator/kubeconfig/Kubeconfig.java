@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.kubeconfig;
 
-import com.fasterxml.jackson.databind.JsonMappingException;
-import io.ccmoperator.assets.tree.JsonWriter;
-import io.ccmoperator.assets.tree.SyntaxException;
-import io.ccmoperator.assets.tree.YamlDocument;
-import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
@@ -14,12 +9,8 @@ import io.fabric8.kubernetes.api.model.Context;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.api.model.NamedCluster;
 import io.fabric8.kubernetes.api.model.NamedContext;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -67,7 +59,9 @@ public record Kubeconfig(
             cluster.authorities().map(PemSource::file).ifPresent(files::add);
             user.flatMap(KubeconfigUser::certificate).map(PemSource::file).ifPresent(files::add);
             user.flatMap(KubeconfigUser::key).map(PemSource::file).ifPresent(files::add);
-            user.flatMap(KubeconfigUser::tokenFile).filter(Files::isReadable).ifPresent(files::add);
+            user.flatMap(KubeconfigUser::tokenFile)
+                    .filter(file -> Files.isReadable(file) && !Files.isDirectory(file))
+                    .ifPresent(files::add);
             return files;
         }
     }
@@ -108,18 +102,20 @@ public record Kubeconfig(
         Kubeconfig merged =
                 new Kubeconfig(files, "", new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         for (Path file : files) {
-            byte[] content = content(file);
+            byte[] content = KubeconfigFile.content(file);
             if (content.length > 0 || mustHaveContent) {
-                merged = merged.with(file, parse(file, content));
+                merged = merged.with(file, KubeconfigFile.read(file, content));
             }
         }
         return merged;
     }
 
     private Kubeconfig with(Path file, Config content) {
-        addMissing(contexts, file, content.getContexts(), NamedContext::getName, NamedContext::getContext);
-        addMissing(clusters, file, content.getClusters(), NamedCluster::getName, NamedCluster::getCluster);
-        addMissing(users, file, content.getUsers(), NamedAuthInfo::getName, NamedAuthInfo::getUser);
+        addMissing(
+                contexts, file, content.getContexts(), NamedContext::getName, NamedContext::getContext, Context::new);
+        addMissing(
+                clusters, file, content.getClusters(), NamedCluster::getName, NamedCluster::getCluster, Cluster::new);
+        addMissing(users, file, content.getUsers(), NamedAuthInfo::getName, NamedAuthInfo::getUser, AuthInfo::new);
         String current = Objects.requireNonNullElse(content.getCurrentContext(), "");
         return new Kubeconfig(files, currentContext.isEmpty() ? current : currentContext, contexts, clusters, users);
     }
@@ -129,12 +125,11 @@ public record Kubeconfig(
             Path file,
             List<N> entries,
             Function<N, String> nameOf,
-            Function<N, T> contentOf) {
-        for (N entry : Objects.requireNonNullElse(entries, List.<N>of())) {
-            T content = contentOf.apply(entry);
-            if (content != null) {
-                known.putIfAbsent(nameOf.apply(entry), new Entry<>(file, nameOf.apply(entry), content));
-            }
+            Function<N, T> contentOf,
+            Supplier<T> empty) {
+        for (N entry : entries) {
+            T content = Optional.ofNullable(contentOf.apply(entry)).orElseGet(empty);
+            known.putIfAbsent(nameOf.apply(entry), new Entry<>(file, nameOf.apply(entry), content));
         }
     }
 
@@ -171,57 +166,5 @@ public record Kubeconfig(
     private InvalidInputException invalid(String reason) {
         List<String> names = files.stream().map(Path::toString).toList();
         return new InvalidInputException(String.join(File.pathSeparator, names) + ": " + reason);
-    }
-
-    private static byte[] content(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (NoSuchFileException e) {
-            throw new InvalidInputException(
-                    file + ": file does not exist; name a kubeconfig with --kubeconfig or KUBECONFIG");
-        } catch (IOException e) {
-            throw new InvalidInputException(file + ": cannot be read; name a kubeconfig that this user may read");
-        }
-    }
-
-    private static Config parse(Path file, byte[] content) {
-        Map<String, Object> tree = tree(file, content);
-        try {
-            Config config =
-                    KubeConfigUtils.parseConfigFromString(JsonWriter.compact(KubeconfigExtensions.without(tree)));
-            KubeconfigExtensions.ofClusters(tree, config);
-            return config;
-        } catch (KubernetesClientException | IllegalArgumentException e) {
-            throw new InvalidInputException(
-                    file + ": is not a valid kubeconfig" + misplaced(e) + "; correct it, or name another file");
-        }
-    }
-
-    /** The client's own messages about a file that is not YAML quote it. */
-    private static Map<String, Object> tree(Path file, byte[] content) {
-        try {
-            return YamlReader.read(content).stream()
-                    .findFirst()
-                    .flatMap(YamlDocument::map)
-                    .orElseThrow(() -> new InvalidInputException(file + ": is not a kubeconfig; name another file"));
-        } catch (SyntaxException e) {
-            String place = e.position().map(position -> ", " + position).orElse("");
-            throw new InvalidInputException(file + place + ": is not valid YAML; name a kubeconfig");
-        }
-    }
-
-    /** The field that has another type, without its value. */
-    private static String misplaced(RuntimeException failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof JsonMappingException mapping) {
-                return mapping.getPath().stream()
-                        .map(JsonMappingException.Reference::getFieldName)
-                        .filter(Objects::nonNull)
-                        .reduce((outer, inner) -> outer + "." + inner)
-                        .map(field -> ": " + field + " has the wrong type")
-                        .orElse("");
-            }
-        }
-        return "";
     }
 }

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -51,7 +52,7 @@ public record KubeconfigCluster(
                 filled(cluster.getTlsServerName()),
                 insecure,
                 authorities,
-                filled(cluster.getProxyUrl()).map(url -> ProxyServer.of(place + ": proxy-url", url)),
+                filled(cluster.getProxyUrl()).map(url -> ProxyServer.ofField(place + ": proxy-url", url)),
                 KubeconfigExtensions.forPrograms(cluster));
     }
 
@@ -62,8 +63,15 @@ public record KubeconfigCluster(
             throw new InvalidInputException(place + ": the cluster's server is missing; write https://host:port");
         }
         try {
-            URI uri = URI.create(given.contains("://") ? given : "http://" + given);
-            if (List.of("http", "https").contains(uri.getScheme()) && uri.getHost() != null) {
+            int scheme = given.indexOf("://");
+            URI uri = URI.create(
+                    scheme < 0
+                            ? "http://" + given
+                            : given.substring(0, scheme).toLowerCase(Locale.ROOT) + given.substring(scheme));
+            if (uri.getRawUserInfo() != null) {
+                throw new InvalidInputException(
+                        place + ": the cluster's server has a user name; remove it, credentials are those of the user");
+            } else if (List.of("http", "https").contains(uri.getScheme()) && uri.getHost() != null) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -46,13 +47,16 @@ final class KubeconfigExtensions {
     /** Keeps in each cluster of the model what the tree has in it for programs of exec. */
     static void ofClusters(Map<String, Object> tree, Config config) {
         List<FieldReader> entries = FieldReader.of(tree).items("clusters");
-        List<NamedCluster> clusters = config.getClusters();
-        for (int i = 0; i < entries.size(); i++) {
-            Cluster cluster = clusters.get(i).getCluster();
+        List<NamedCluster> clusters = Objects.requireNonNullElse(config.getClusters(), List.of());
+        for (int i = 0; i < clusters.size(); i++) {
+            Cluster cluster = clusters.get(i) == null ? null : clusters.get(i).getCluster();
+            if (cluster == null) {
+                continue;
+            }
             entries.get(i).field("cluster").items("extensions").stream()
                     .filter(extension -> extension.string("name").equals(EXEC))
-                    .map(extension -> extension.at("extension"))
                     .findFirst()
+                    .map(extension -> extension.at("extension"))
                     .ifPresent(content -> cluster.setAdditionalProperty(EXEC, content));
         }
     }

@@ -7,6 +7,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,13 +55,17 @@ public record KubeconfigUser(
                 entry.file(),
                 user.getClientCertificate(),
                 user.getClientCertificateData());
+        Optional<Path> tokenFile = tokenFile(place, entry.file(), user);
+        // Beside a token a key alone has no effect.
         Optional<PemSource> key =
-                PemSource.of(place, "client-key", entry.file(), user.getClientKey(), user.getClientKeyData());
+                certificate.isEmpty() && (filled(user.getToken()).isPresent() || tokenFile.isPresent())
+                        ? Optional.empty()
+                        : PemSource.of(place, "client-key", entry.file(), user.getClientKey(), user.getClientKeyData());
         requireBoth(place, certificate, key);
-        if (user.getAuthProvider() != null) {
-            throw new InvalidInputException(
-                    place + ": auth-provider is not supported; use exec, a token or a client certificate");
+        if (user.getAuthProvider() != null && user.getExec() != null) {
+            throw new InvalidInputException(place + ": both auth-provider and exec are set; remove one of them");
         }
+        Optional.ofNullable(user.getAuthProvider()).ifPresent(provider -> IdToken.requireKnown(place, provider));
         Optional<BasicAuth> basicAuth = filled(user.getUsername()).isPresent()
                         || filled(user.getPassword()).isPresent()
                 ? Optional.of(new BasicAuth(
@@ -73,8 +78,11 @@ public record KubeconfigUser(
         return new KubeconfigUser(
                 place,
                 entry.file(),
-                filled(user.getToken()),
-                tokenFile(place, entry.file(), user),
+                filled(user.getToken())
+                        .or(() -> Optional.ofNullable(user.getAuthProvider())
+                                .filter(provider -> tokenFile.isEmpty() && certificate.isEmpty())
+                                .map(provider -> IdToken.of(place, provider))),
+                tokenFile,
                 basicAuth,
                 certificate,
                 key,
@@ -104,8 +112,10 @@ public record KubeconfigUser(
     }
 
     private static Optional<ActsAs> actsAs(String place, AuthInfo user) {
-        List<String> groups = Objects.requireNonNullElse(user.getAsGroups(), List.of());
-        Map<String, List<String>> extra = Objects.requireNonNullElse(user.getAsUserExtra(), Map.of());
+        List<String> groups = texts(user.getAsGroups());
+        Map<String, List<String>> extra = new LinkedHashMap<>();
+        Objects.requireNonNullElse(user.getAsUserExtra(), Map.<String, List<String>>of())
+                .forEach((key, values) -> extra.put(key, texts(values)));
         String uid = Objects.requireNonNullElse(user.getAsUid(), "");
         if (filled(user.getAs()).isPresent()) {
             return Optional.of(new ActsAs(place, user.getAs(), uid, groups, extra));
@@ -114,5 +124,12 @@ public record KubeconfigUser(
                     place + ": as is missing beside as-uid, as-groups or as-user-extra; name the user to act as");
         }
         return Optional.empty();
+    }
+
+    /** Null is an empty list or text, as Go reads it. */
+    static List<String> texts(List<String> values) {
+        return Objects.requireNonNullElse(values, List.<String>of()).stream()
+                .map(value -> Objects.requireNonNullElse(value, ""))
+                .toList();
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
 public record ProxyServer(boolean socks, String host, int port, String user, String password, String url) {
     private static final int SOCKS_PORT = 1080;
     private static final int HTTP_PORT = 80;
+    private static final int LAST_PORT = 0xffff;
     private static final Map<String, Boolean> SOCKS = Map.of("http", false, "socks5", true, "socks5h", true);
 
     /**
@@ -28,20 +29,35 @@ public record ProxyServer(boolean socks, String host, int port, String user, Str
      * @throws InvalidInputException if it is not a URL with a host, or of another scheme than http and socks5
      */
     static ProxyServer of(String place, String url) {
-        URI uri = parse(place, url.contains("://") ? url : "http://" + url);
-        Boolean socks = SOCKS.get(uri.getScheme());
-        if (socks == null || uri.getHost() == null) {
+        String complete = url.contains("://") ? url : "http://" + url;
+        int authority = complete.indexOf("://") + 3;
+        String scheme = complete.substring(0, authority - 3).toLowerCase(Locale.ROOT);
+        // A password may have this character as it is: the last one ends it, as Go reads it.
+        int at = complete.substring(authority).split("[/?#]", 2)[0].lastIndexOf('@') + 1;
+        URI uri = parse(place, scheme + "://" + complete.substring(authority + at));
+        Boolean socks = SOCKS.get(scheme);
+        if (scheme.equals("https")) {
+            throw invalid(place, "names a proxy that is reached by TLS, which is not supported");
+        } else if (socks == null || uri.getHost() == null || uri.getPort() > LAST_PORT || uri.getPort() == 0) {
             throw invalid(place, "is no URL of an http or socks5 proxy");
         }
         String[] credentials =
-                Optional.ofNullable(uri.getRawUserInfo()).orElse("").split(":", 2);
+                complete.substring(authority, authority + Math.max(0, at - 1)).split(":", 2);
         return new ProxyServer(
                 socks,
                 uri.getHost().replaceAll("[\\[\\]]", ""),
                 uri.getPort() >= 0 ? uri.getPort() : socks ? SOCKS_PORT : HTTP_PORT,
-                decoded(credentials[0]),
-                credentials.length > 1 ? decoded(credentials[1]) : "",
+                decoded(place, credentials[0]),
+                credentials.length > 1 ? decoded(place, credentials[1]) : "",
                 url);
+    }
+
+    /** The same for a field of a kubeconfig, where the scheme is required. */
+    static ProxyServer ofField(String place, String url) {
+        if (!url.contains("://")) {
+            throw invalid(place, "has no scheme");
+        }
+        return of(place, url);
     }
 
     private static URI parse(String place, String url) {
@@ -58,8 +74,12 @@ public record ProxyServer(boolean socks, String host, int port, String user, Str
                         + "; write http://host:port or socks5://host:port, with special characters of a password percent-encoded");
     }
 
-    private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    private static String decoded(String place, String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw invalid(place, "has a percent sign that begins no character");
+        }
     }
 
     /**

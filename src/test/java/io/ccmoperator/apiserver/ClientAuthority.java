@@ -58,15 +58,27 @@ public final class ClientAuthority {
      * @param life from now on
      */
     public void issue(String user, Duration life, Path certificate, Path key) {
-        KeyPair keys = keys();
+        issue(user, life, certificate, key, keys());
+    }
+
+    /** The same with a key of Ed25519. */
+    public void issueEd25519(String user, Duration life, Path certificate, Path key) {
+        issue(user, life, certificate, key, keys("Ed25519"));
+    }
+
+    private void issue(String user, Duration life, Path certificate, Path key, KeyPair keys) {
         X500Name name = new X500Name("O=system:masters,CN=" + user);
         write(certificate, pem(certificate(name, keys.getPublic(), this.key, false, life)));
         write(key, pem(pkcs8(keys.getPrivate())));
     }
 
     private static KeyPair keys() {
+        return keys("EC");
+    }
+
+    private static KeyPair keys(String algorithm) {
         try {
-            return KeyPairGenerator.getInstance("EC").generateKeyPair();
+            return KeyPairGenerator.getInstance(algorithm).generateKeyPair();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

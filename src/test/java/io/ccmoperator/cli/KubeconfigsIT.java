@@ -90,6 +90,8 @@ class KubeconfigsIT {
 
     private static final String CA = "certificate-authority: ca.crt";
     private static final String TOKEN = "token: token-of-admin";
+    private static final String OIDC =
+            "{name: oidc, config: {idp-issuer-url: 'https://127.0.0.1:1', client-id: c, %s}}";
 
     @SuppressWarnings("unused")
     static final List<Case> CASES = List.of(
@@ -242,19 +244,70 @@ class KubeconfigsIT {
                     EXEC + "provideClusterInfo: true, command: ./gardenlogin}",
                     "admin"),
             of("exec that requires the variable, as kubelogin does", CA, EXEC + "command: ./kubelogin}", "admin"),
-            of("unknown fields", "x: y, " + CA, "z: 1, " + TOKEN, "admin"));
+            of("unknown fields", "x: y, " + CA, "z: 1, " + TOKEN, "admin"),
+            of("server with a scheme in capitals", "server: 'HTTPS://127.0.0.1:$PORT', " + CA, TOKEN, "admin"),
+            of("server with a user name", "server: 'https://u:p@127.0.0.1:$PORT', " + CA, TOKEN, ""),
+            of("authorities beside a key and a broken one", "certificate-authority: more.crt", TOKEN, "admin"),
+            of("certificate-authority on one line", "certificate-authority: line.crt", TOKEN, ""),
+            of("certificate-authority-data that has blanks", "certificate-authority-data: 'LS0t $CA'", TOKEN, ""),
+            of("no certificate-authority, SSL_CERT_DIR", "", TOKEN, "admin")
+                    .with("SSL_CERT_DIR", "$DIR/none:$DIR/authorities"),
+            of("SSL_CERT_FILE that is missing", "", TOKEN, "").with("SSL_CERT_FILE", "$DIR/none"),
+            of("proxy-url without scheme", "proxy-url: '127.0.0.1:$PROXY', " + CA, TOKEN, ""),
+            of(
+                    "proxy-url in capitals, password with @",
+                    "server: 'https://api.test:6443', tls-server-name: 127.0.0.1, proxy-url: 'HTTP://u:p@s@127.0.0.1:$PROXY', "
+                            + CA,
+                    TOKEN,
+                    "admin"),
+            of("proxy-url with a port that is none", "proxy-url: 'http://127.0.0.1:99999', " + CA, TOKEN, ""),
+            of("token that is a number", CA, "token: 5", ""),
+            of("as that is a number", CA, TOKEN + ", as: 5", ""),
+            of("insecure-skip-tls-verify in quotes", "insecure-skip-tls-verify: 'true'", TOKEN, ""),
+            of(
+                    "groups and extra that are null",
+                    CA,
+                    TOKEN + ", as: jane, as-groups: [null], as-user-extra: {a: null}",
+                    "jane"),
+            of("client-key alone beside token", CA, "client-key: none, " + TOKEN, "admin"),
+            of("client-certificate of Ed25519", CA, "client-certificate: ed.crt, client-key: ed.key", "ed"),
+            of(
+                    "exec that is missing beside a client-certificate",
+                    CA,
+                    EXEC + "command: no-such-plugin}, client-certificate: jane.crt, client-key: jane.key",
+                    "jane"),
+            of("exec with null arguments", CA, EXEC + "command: ./plugin, args: [token-of-admin, null]}", "admin"),
+            of(
+                    "auth-provider oidc beside token",
+                    CA,
+                    "auth-provider: " + OIDC.formatted("x: y") + ", " + TOKEN,
+                    "admin"),
+            of("auth-provider oidc without a token", CA, "auth-provider: " + OIDC.formatted("x: y"), ""),
+            of("a merge key", CA, "<<: {" + TOKEN + "}", "admin"),
+            of("two users of a name", CA, TOKEN + "}}, {name: test, user: {token: wrong", ""),
+            of("an entry that is null", CA, TOKEN + "}}, null, {name: more, user: {x: y", "admin"),
+            of("flags without value", CA, TOKEN, "admin").withFlags("--context=", "--cluster=", "--user="));
 
     @BeforeAll
     void start() throws Exception {
         ClientAuthority clients = ClientAuthority.create(folder);
         clients.issue("jane", Duration.ofDays(1), folder.resolve("jane.crt"), folder.resolve("jane.key"));
         clients.issue("joe", Duration.ofDays(1), folder.resolve("joe.crt"), folder.resolve("joe.key"));
+        clients.issueEd25519("ed", Duration.ofDays(1), folder.resolve("ed.crt"), folder.resolve("ed.key"));
         ServerIdentity sni = ServerIdentity.createFor(SNI, folder, "sni");
         server = ApiServer.startWith(
                 Files.createDirectory(folder.resolve("server")),
                 "--client-ca-file=" + clients.certificate(),
                 "--tls-sni-cert-key=" + sni.certificate() + "," + sni.key());
         Files.copy(server.certificate(), folder.resolve("ca.crt"));
+        String authority = Files.readString(folder.resolve("ca.crt"));
+        Files.writeString(
+                folder.resolve("more.crt"),
+                Files.readString(folder.resolve("jane.key"))
+                        + "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n" + authority);
+        Files.writeString(folder.resolve("line.crt"), authority.replace("\n", ""));
+        Files.writeString(Files.createDirectory(folder.resolve("authorities")).resolve("a.pem"), authority);
+        Files.writeString(folder.resolve("authorities/README"), "no certificate\n");
         Files.writeString(folder.resolve("token"), "token-of-admin\n");
         proxy = new ForwardProxy(vertx, server.uri().getPort());
         ipv6Port = Futures.await(vertx.createNetServer()

@@ -12,7 +12,6 @@ import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.ccmoperator.kubeconfig.ProxyServer;
 import io.ccmoperator.status.SteppedClock;
 import io.fabric8.kubernetes.client.Config;
-import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.X509KeyManager;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The API server and the credentials that kubeconfigs name; what kubectl 1.36 makes of them is shown by KubeconfigsIT. */
 class ServerAccessTest {
-    private static final Vertx VERTX = Vertx.vertx();
     private static final String GOOD = """
             current-context: a
             contexts: [{name: a, context: {cluster: c, user: u}}]
@@ -54,17 +51,12 @@ class ServerAccessTest {
         file = folder.resolve("config");
     }
 
-    @AfterAll
-    static void close() throws Exception {
-        Connections.close(VERTX);
-    }
-
     private ServerAccess read(String kubeconfig) throws IOException {
         return read(KubeconfigFlags.of(Files.writeString(file, kubeconfig)));
     }
 
     private ServerAccess read(KubeconfigFlags flags) {
-        return ServerAccess.read(flags, environment::get, folder, VERTX, clock);
+        return ServerAccess.read(flags, environment::get, folder, clock);
     }
 
     private static String authorization(ServerAccess access) {
@@ -295,7 +287,7 @@ class ServerAccessTest {
                         + " certificate-authority and certificate-authority-data are set; remove one of them",
                 "6443\" | 6443\", certificate-authority-data: eA==, insecure-skip-tls-verify: true | cluster c:"
                         + " certificate-authority has no effect beside insecure-skip-tls-verify; remove one of them",
-                "token: t | auth-provider: {name: oidc} | user u: auth-provider is not supported; use exec, a token or a client certificate",
+                "token: t | auth-provider: {name: oidc} | user u: auth-provider oidc has no idp-issuer-url; add it, or use exec with a program such as kubelogin",
                 "token: t | token: \"a\\nb\" | user u: token has a line break or another character that a header of HTTP"
                         + " cannot have; write the token alone, on one line",
                 "token: t | token: t, username: a | user u: both token and username are set; remove one of them",
@@ -303,8 +295,8 @@ class ServerAccessTest {
                         + " act as",
                 "token: t | client-certificate-data: eA== | user u: client-key is missing beside client-certificate; add it",
                 "token: t | client-key-data: eA== | user u: client-certificate is missing beside client-key; add it",
-                "token: t | client-certificate-data: '*', client-key-data: eA== | user u: the client certificate or its key is"
-                        + " invalid: Missing <masked>; write both in PEM",
+                "token: t | client-certificate-data: '*', client-key-data: eA== | user u: client-certificate-data is not base64;"
+                        + " encode the PEM with base64",
             })
     void rejectsInvalidKubeconfigWithTheReason(String good, String bad, String message) {
         assertThatThrownBy(() -> read(GOOD.replace(good, bad)))
@@ -470,7 +462,7 @@ class ServerAccessTest {
         assertThatThrownBy(() -> read("users: [{user: {token: secret\n"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(file + ", line 1, column 16")
-                .hasMessageEndingWith(": is not valid YAML; name a kubeconfig")
+                .hasMessageEndingWith(": is not valid YAML, or has a key twice; correct it, or name another file")
                 .hasMessageNotContaining("secret");
     }
 

@@ -86,14 +86,29 @@ class TrustedAuthoritiesTest {
     void rejectsTextWithoutCertificate() {
         assertThatThrownBy(() -> TrustedAuthorities.read("ca.crt", new byte[0]))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("ca.crt: is not PEM with CA certificates: it has no certificate; write those of the API"
-                        + " server to it");
+                .hasMessage("ca.crt: has no certificate in PEM that can be read; write those of the API server's"
+                        + " authorities to it");
     }
 
     @Test
     void rejectsTextThatIsNotPem() {
         assertThatThrownBy(() -> TrustedAuthorities.read("a kubeconfig", "x".getBytes(StandardCharsets.US_ASCII)))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("a kubeconfig: is not PEM with CA certificates: ");
+                .hasMessageStartingWith("a kubeconfig: has no certificate in PEM that can be read; ");
+    }
+
+    @Test
+    void passesOverWhatIsNoCertificate() throws Exception {
+        String certificate = new String(first, StandardCharsets.US_ASCII);
+        String around = "issuer=CN = x\r\n" + certificate.replace("\n", "\r\n")
+                + "-----BEGIN PRIVATE KEY-----\nMAA=\n-----END PRIVATE KEY-----\n"
+                + "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n";
+
+        assertThat(TrustedAuthorities.read("ca.crt", around.getBytes(StandardCharsets.US_ASCII))
+                        .getAcceptedIssuers())
+                .hasSize(1);
+        assertThatThrownBy(() ->
+                        TrustedAuthorities.read("ca.crt", certificate.indent(2).getBytes(StandardCharsets.US_ASCII)))
+                .isInstanceOf(InvalidInputException.class);
     }
 }
