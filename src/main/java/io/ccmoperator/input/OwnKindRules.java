@@ -2,10 +2,12 @@
 package io.ccmoperator.input;
 
 import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.assets.Quantity;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +22,9 @@ final class OwnKindRules {
     private static final Pattern NAMES =
             Pattern.compile("self\\.all\\(name, size\\(name\\) <= (\\d+) && name\\.matches\\('(.*)'\\)\\)");
 
+    /** The rule on the names of resources, which have no limit of their own. */
+    private static final Pattern RESOURCES = Pattern.compile("self\\.all\\(name, name\\.matches\\('(.*)'\\)\\)");
+
     /** The rule on a string, and the one on a list in a string, whose items end with commas. */
     private static final Pattern MATCHES = Pattern.compile("self\\.matches\\(\"(.*)\"\\)");
 
@@ -27,8 +32,20 @@ final class OwnKindRules {
 
     private static final Map<String, Predicate<FieldReader>> RULES = Ordered.copy(rules());
 
-    /** Those on an item of matchExpressions. */
-    private static final Map<String, Predicate<FieldReader>> OF_EXPRESSIONS = Map.of(
+    /** Those on an item of matchExpressions, and on the resources of a container. */
+    private static final Map<String, Predicate<FieldReader>> OF_PARTS = Map.of(
+            "!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits)"
+                    + " || quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name]))) <= 0)",
+            self -> self.map("requests").keySet().stream()
+                    .allMatch(name ->
+                            comparison(self, name).filter(sign -> sign > 0).isEmpty()),
+            "!has(self.requests) || self.requests.all(name, !(name.contains('/') || name.startsWith('hugepages-'))"
+                    + " || has(self.limits) && name in self.limits"
+                    + " && quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name]))) == 0)",
+            self -> self.map("requests").keySet().stream()
+                    .filter(name -> name.contains("/") || name.startsWith("hugepages-"))
+                    .allMatch(name ->
+                            comparison(self, name).filter(sign -> sign == 0).isPresent()),
             "self.operator in ['Exists', 'DoesNotExist'] ? !has(self.values) || size(self.values) == 0"
                     + " : has(self.values) && size(self.values) > 0",
             self -> List.of("Exists", "DoesNotExist").contains(self.string("operator"))
@@ -53,6 +70,10 @@ final class OwnKindRules {
                     .allMatch(
                             name -> name.length() <= Integer.parseInt(names.group(1)) && matches(names.group(2), name));
         }
+        Matcher resources = RESOURCES.matcher(expression);
+        if (resources.matches()) {
+            return self.map().keySet().stream().allMatch(name -> matches(resources.group(1), name));
+        }
         Matcher matches = MATCHES.matcher(expression);
         if (matches.matches()) {
             return matches(matches.group(1), self.string());
@@ -62,7 +83,7 @@ final class OwnKindRules {
             // One by one: for a whole list Java's matcher needs as much of the stack as the list is long.
             return Stream.of(self.string().split(",", -1)).allMatch(item -> item.matches(items.group(1)));
         }
-        Predicate<FieldReader> rule = RULES.getOrDefault(expression, OF_EXPRESSIONS.get(expression));
+        Predicate<FieldReader> rule = RULES.getOrDefault(expression, OF_PARTS.get(expression));
         if (rule == null) {
             throw new IllegalStateException("the kind has the rule " + expression + ", which is not known here");
         }
@@ -118,6 +139,12 @@ final class OwnKindRules {
                 "!has(self.tolerationSeconds) || has(self.effect) && self.effect == 'NoExecute'",
                 self -> !has(self, "tolerationSeconds") || self.string("effect").equals("NoExecute"));
         return rules;
+    }
+
+    /** A request compared with the limit of its name; empty where one of them is missing or is no quantity. */
+    private static Optional<Integer> comparison(FieldReader self, String name) {
+        return Quantity.amount(self.at("requests", name))
+                .flatMap(request -> Quantity.amount(self.at("limits", name)).map(request::compareTo));
     }
 
     private static boolean has(FieldReader self, String field) {

@@ -34,7 +34,7 @@ public final class BootstrapPods {
                 FlagSubstitution.of(descriptor, values, facts.features())));
         facts.infrastructure()
                 .apiServer()
-                .map(EnvironmentVariables::ofApiServer)
+                .map(ApiServerAddress::new)
                 .ifPresent(substitutions::add);
         pods.forEach(pod -> substitutions.forEach(substitution -> substitution.apply(pod)));
         return pods;

@@ -60,7 +60,7 @@ public final class DesiredResources {
                     new TrustBundleVariable()));
             facts.infrastructure()
                     .apiServer()
-                    .map(EnvironmentVariables::ofApiServer)
+                    .map(ApiServerAddress::new)
                     .ifPresent(substitutions::add);
         }
         if (facts.infrastructure().kindOfCloudConf() == ResourceKind.SECRET) {

@@ -3,7 +3,6 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
-import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,15 +59,5 @@ record EnvironmentVariables(Map<String, Object> container) {
     private static void set(Map<String, Object> variable, String value) {
         variable.remove("valueFrom");
         variable.put("value", value.replace("$", "$$"));
-    }
-
-    /** Containers reach the API server at this address, in place of that of the Service {@code kubernetes}, which the kubelet gives them. */
-    static Substitution ofApiServer(URI address) {
-        return object -> object.allContainers().forEach(container -> {
-            EnvironmentVariables variables = new EnvironmentVariables(container);
-            // Programs put an IPv6 address into brackets themselves.
-            variables.set("KUBERNETES_SERVICE_HOST", address.getHost().replaceAll("[\\[\\]]", ""));
-            variables.set("KUBERNETES_SERVICE_PORT", String.valueOf(address.getPort()));
-        });
     }
 }

@@ -84,6 +84,8 @@ class SchemaTest extends ChartScene {
                         .forEach(names -> values.put(
                                 "propertyNames",
                                 Map.of("maxLength", Long.valueOf(names.group(1)), "pattern", names.group(2))));
+            } else if (key.equals("x-kubernetes-list-type") && value.equals("set")) {
+                values.put("uniqueItems", true);
             } else if (!key.startsWith("x-kubernetes-")) {
                 values.put(key, value instanceof Map<?, ?> member ? ofValues((Map<String, Object>) member) : value);
             }

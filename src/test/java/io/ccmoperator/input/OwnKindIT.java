@@ -76,7 +76,7 @@ class OwnKindIT {
         true  | cluster | {controllerManager: {env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}, {name: B, valueFrom: {fieldRef: {apiVersion: v1, fieldPath: "metadata.labels['a/b']"}}}]}}
         false | cluster | {controllerManager: {env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodename}}}]}}
         false | cluster | {controllerManager: {env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.nodeName}, secretKeyRef: {name: a, key: b}}}]}}
-        true  | cluster | {controllerManager: {image: "[::1]:5000/a/b@sha256:0", imagePullPolicy: Never, priorityClassName: a.b}}
+        true  | cluster | {controllerManager: {image: "[::1]:5000/a/b@sha256:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", imagePullPolicy: Never, priorityClassName: a.b}}
         false | cluster | {controllerManager: {image: ''}}
         false | cluster | {controllerManager: {image: 'a b'}}
         false | cluster | {controllerManager: {image: " a:1"}}
@@ -89,10 +89,10 @@ class OwnKindIT {
         false | cluster | {controllerManager: {podMetadata: {labels: {/a: b}}}}
         false | cluster | {controllerManager: {podMetadata: {annotations: {a/b/c: d}}}}
         false | cluster | {controllerManager: {podMetadata: {annotations: {a..b/c: d}}}}
-        true  | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1, hostnames: [a.b, c]}, {ip: '::1'}]}}
+        true  | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1, hostnames: [a.b, c]}, {ip: '::1', hostnames: [d]}]}}
         false | cluster | {nodeManager: {hostAliases: [{hostnames: [a]}]}}
-        false | cluster | {nodeManager: {hostAliases: [{ip: host}]}}
-        false | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1}, {ip: 10.0.0.1}]}}
+        false | cluster | {nodeManager: {hostAliases: [{ip: host, hostnames: [a]}]}}
+        false | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1, hostnames: [a]}, {ip: 10.0.0.1, hostnames: [b]}]}}
         false | cluster | {nodeManager: {hostAliases: [{ip: 10.0.0.1, hostnames: [A_b]}]}}
         true  | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: In, values: [b]}, {key: c/d, operator: Exists}, {key: e, operator: Gt, values: ['1']}]}]}}}}}
         false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: []}}}}}
@@ -170,6 +170,53 @@ class OwnKindIT {
         false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: proxy}}}
         false | cluster | {cluster: {provider: aws, name: a, tls: {cipherSuites: [RC4]}}}
         false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {vcenters: [{server: a, datacenters: []}]}}}
+        false | cluster | {controllerManager: {image: 'a@sha256:abc'}}
+        false | cluster | {controllerManager: {image: 'a@sha256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'}}
+        false | cluster | {controllerManager: {image: 'https://registry.example.com/a:v1'}}
+        false | cluster | {controllerManager: {image: registry.example.com/A}}
+        false | cluster | {controllerManager: {image: 'a:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'}}
+        true  | cluster | {controllerManager: {image: 'registry.example.com:5000/a.b/c__d/e--f:V1_2.3-x@sha256:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'}}
+        false | cluster | {controllerManager: {resources: {requests: {cpu: 2}, limits: {cpu: 1999m}}}}
+        false | cluster | {nodeManager: {resources: {requests: {memory: 1Gi}, limits: {memory: 1G}}}}
+        true  | cluster | {controllerManager: {resources: {requests: {cpu: 1, memory: 1000Ki}, limits: {cpu: 1000m, memory: 1Mi}}}}
+        true  | cluster | {controllerManager: {resources: {limits: {cpu: 1}}}}
+        false | cluster | {controllerManager: {resources: {requests: {cpu: -1m}}}}
+        false | cluster | {controllerManager: {resources: {limits: {cpu: -1}}}}
+        false | cluster | {controllerManager: {resources: {requests: {cpus: 1}}}}
+        false | cluster | {controllerManager: {resources: {limits: {a b: 1}}}}
+        false | cluster | {controllerManager: {resources: {requests: {example.com/a: 1}}}}
+        false | cluster | {controllerManager: {resources: {requests: {example.com/a: 1}, limits: {example.com/a: 2}}}}
+        true  | cluster | {controllerManager: {resources: {requests: {example.com/a: 1}, limits: {example.com/a: 1}}}}
+        true  | cluster | {controllerManager: {resources: {requests: {hugepages-2Mi: 4Mi}, limits: {hugepages-2Mi: 4096Ki}}}}
+        false | cluster | {controllerManager: {env: [{name: ..}]}}
+        false | cluster | {controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: a..b, key: b}}}]}}
+        false | cluster | {controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: a, key: ..}}}]}}
+        true  | cluster | {controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: a.b, key: .b}}}]}}
+        false | cluster | {controllerManager: {env: [{name: A, valueFrom: {fieldRef: {fieldPath: "metadata.labels['a b']"}}}]}}
+        false | cluster | {controllerManager: {priorityClassName: a..b}}
+        false | cluster | {controllerManager: {hostAliases: [{ip: 256.0.0.1, hostnames: [a]}]}}
+        false | cluster | {controllerManager: {hostAliases: [{ip: 10.0.0.1}]}}
+        false | cluster | {controllerManager: {nodePlacement: {nodeSelector: {a b: c}}}}
+        false | cluster | {controllerManager: {nodePlacement: {tolerations: [{key: a..b/c}]}}}
+        false | cluster | {controllerManager: {nodePlacement: {tolerations: [{key: a, effect: NoExecute, tolerationSeconds: -1}]}}}
+        false | cluster | {controllerManager: {affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: a, labelSelector: {matchLabels: {a b: c}}}]}}}}
+        false | cluster | {controllerManager: {affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: a, namespaces: [A b]}]}}}}
+        false | cluster | {nodeManager: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: In, values: [b c]}]}]}}}}}
+        false | cluster | {credentials: {tokenAudience: a b}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: 256.1.1.1}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: 10.0.0}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: 010.0.0.1}}}
+        true  | cluster | {cluster: {provider: aws, name: a, apiServer: {host: 1master}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: 'http://256.1.1.1:80'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: '10.0.0/8'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {noProxy: 'a:65536'}}}
+        false | cluster | {cluster: {provider: aws, name: a, tls: {groups: [X25519, X25519]}}}
+        false | cluster | {cluster: {provider: aws, name: a, cloudConfig: {secret: {name: a, key: ..}}}}
+        false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {vcenters: [{server: a, datacenters: ['b,c']}]}}}
+        false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {failureDomains: [{name: a}]}}}
+        false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {failureDomains: [{server: 'https://a', topology: {datacenter: b}}]}}}
+        true  | cluster | {cluster: {provider: vsphere, name: a, vsphere: {failureDomains: [{server: a, topology: {datacenter: b}}]}}}
+        false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {ingressIPs: [10.0.0.1, 10.0.0.1]}}}
         """)
     void isTakenFromFileWhereServerTakesIt(boolean taken, String name, String spec) throws IOException {
         String manifest = "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: " + name
