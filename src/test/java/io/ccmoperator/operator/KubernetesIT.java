@@ -720,7 +720,7 @@ class KubernetesIT {
                         .startsWith("False")
                         .contains("hcloud is no provider that this operator has"));
 
-        assertThat(live(OBJECT).fields().map("status")).doesNotContainKeys("controllerManager", "provider");
+        assertThat(live(OBJECT).fields().map("status")).doesNotContainKey("controllerManager");
     }
 
     /** The Secret with the configuration is the only one: it says that the cloud knows the machine. */
