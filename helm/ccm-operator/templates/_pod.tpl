@@ -58,6 +58,15 @@ kubernetes.io/os: linux
 - key: node.kubernetes.io/not-ready
   operator: Exists
   effect: NoSchedule
+{{- if not (include "openshift" .) }}
+# Routes of nodes may be made by the cloud controller manager, which the operator configures.
+- key: node.kubernetes.io/network-unavailable
+  operator: Exists
+  effect: NoSchedule
+# Dedicated servers of k3s and RKE2 have this taint.
+- key: CriticalAddonsOnly
+  operator: Exists
+{{- end }}
 {{- with .Values.tolerations }}
 {{ toYaml . }}
 {{- end }}

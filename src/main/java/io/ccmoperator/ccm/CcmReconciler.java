@@ -186,6 +186,8 @@ public final class CcmReconciler implements PlannedController {
             ReconcileResult result = removal.run(manager.get(), applied.earlier());
             if (result instanceof ReconcileResult.Converged) {
                 resources.forget();
+                // The next object of this name may be of another provider, or of one that is not known.
+                programs = Optional.of(Map.of());
                 List.of(Controller.CLOUD_CONFIG, Controller.TRUSTED_CA)
                         .forEach(controller -> status.describeObjects(controller, Map.of()));
             } else {

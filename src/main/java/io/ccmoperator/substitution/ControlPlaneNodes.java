@@ -14,12 +14,18 @@ import java.util.Map;
  * is empty, that of k3s is true. Where the control plane has no nodes in the cluster, they require Linux instead. Tolerations of the role
  * master stay, for nodes that still have the taint.
  *
+ * <p>They tolerate two more taints: {@code node.kubernetes.io/network-unavailable}, which nodes have until the route controller of this very
+ * program has made their routes (a DaemonSet, as the clouds' charts have it, tolerates it by itself), and {@code CriticalAddonsOnly}, by which
+ * k3s and RKE2 keep other programs off dedicated servers.
+ *
  * @param topology whether there are nodes of the control plane
  */
 record ControlPlaneNodes(Topology topology) implements Substitution {
     private static final String ROLE = "node-role.kubernetes.io/control-plane";
     private static final String SYSTEM = "kubernetes.io/os";
     private static final String MASTER = "node-role.kubernetes.io/master";
+    private static final String WITHOUT_ROUTES = "node.kubernetes.io/network-unavailable";
+    private static final String ADDONS = "CriticalAddonsOnly";
 
     @Override
     public void apply(KubernetesObject object) {
@@ -58,11 +64,25 @@ record ControlPlaneNodes(Topology topology) implements Substitution {
     }
 
     private static void tolerate(Map<String, Object> pod) {
-        if (tolerates(pod, MASTER) && !tolerates(pod, ROLE)) {
-            Map<String, Object> toleration = exists(ROLE);
-            toleration.put("effect", "NoSchedule");
-            new FieldWriter(pod).list("tolerations").add(0, toleration);
+        if (!tolerates(pod, MASTER)) {
+            return;
         }
+        List<Object> tolerations = new FieldWriter(pod).list("tolerations");
+        if (!tolerates(pod, ROLE)) {
+            tolerations.add(0, withoutScheduling(ROLE));
+        }
+        if (!tolerates(pod, WITHOUT_ROUTES)) {
+            tolerations.add(withoutScheduling(WITHOUT_ROUTES));
+        }
+        if (!tolerates(pod, ADDONS)) {
+            tolerations.add(exists(ADDONS));
+        }
+    }
+
+    private static Map<String, Object> withoutScheduling(String key) {
+        Map<String, Object> toleration = exists(key);
+        toleration.put("effect", "NoSchedule");
+        return toleration;
     }
 
     private static boolean tolerates(Map<String, Object> pod, String key) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlWriter;
@@ -170,6 +171,39 @@ class GitOpsIT extends ReleaseScene {
         assertThatThrownBy(() -> install("other", VALUES))
                 .hasMessageContaining("ccm: CloudControllerManager cluster is being deleted")
                 .hasMessageContaining("kubectl wait --for=delete cloudcontrollermanager/cluster");
+    }
+
+    /** Of each object there is one in a cluster. */
+    @Test
+    void isRefusedByHelmBesideAnotherRelease() throws IOException {
+        install(NAMESPACE, VALUES);
+
+        assertThatThrownBy(() -> install("other", VALUES))
+                .hasMessageContaining(
+                        "ccm: CloudControllerManager cluster belongs to release ccm-operator of namespace "
+                                + NAMESPACE
+                                + ", and a cluster has one; change that release with helm upgrade ccm-operator -n "
+                                + NAMESPACE);
+    }
+
+    /** The API server refuses it, but after Helm has made the roles of the other provider. */
+    @Test
+    void isRefusedByHelmBeforeAnythingChangesWhereProviderOrNameDiffer() throws IOException {
+        install(NAMESPACE, VALUES);
+        int before = server.audit().of("admin").size();
+
+        assertThatThrownBy(() -> upgrade(NAMESPACE, VALUES.replace("provider: aws", "provider: hetzner")))
+                .hasMessageContaining(
+                        "ccm.cluster.provider: is aws in CloudControllerManager cluster and cannot be changed");
+        assertThatThrownBy(() -> upgrade(NAMESPACE, VALUES.replace("name: sample-1", "name: sample-2")))
+                .hasMessageContaining(
+                        "ccm.cluster.name: is sample-1 in CloudControllerManager cluster and cannot be changed");
+
+        List<AuditedRequest> requests = server.audit().of("admin");
+        assertThat(requests.subList(before, requests.size()))
+                .extracting(AuditedRequest::verb)
+                .isNotEmpty()
+                .containsOnly("get", "list");
     }
 
     @Test

@@ -27,6 +27,8 @@ class KubernetesChartTest extends ChartScene {
         assertThat(deployment.fields().map("spec", "template", "metadata")).doesNotContainKey("annotations");
         assertThat(NodeFilter.of(deployment).eligible(NodeFilter.SAMPLES)).containsExactly("k3s-server", "kubeadm");
         assertThat(NodeFilter.of(openShift).eligible(NodeFilter.SAMPLES)).containsExactly("openshift-master");
+        assertThat(NodeFilter.of(deployment).eligible(List.of(NodeFilter.DEDICATED)))
+                .containsExactly("dedicated");
         assertThat(deployment.containers().get(0)).containsEntry("command", List.of("/ccm-operator"));
         assertThat(deployment.containers().get(0).get("args"))
                 .asInstanceOf(LIST)

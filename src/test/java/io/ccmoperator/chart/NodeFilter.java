@@ -24,6 +24,19 @@ public record NodeFilter(KubernetesObject pod) {
             node("openshift-master", "node-role.kubernetes.io/master: ''", "node-role.kubernetes.io/master"),
             node("worker", "role: worker", ""));
 
+    /** A server of k3s or RKE2 that is kept for the control plane, before its routes are made: with all taints that go by themselves. */
+    public static final KubernetesObject DEDICATED = YamlText.manifest("""
+            apiVersion: v1
+            kind: Node
+            metadata: {name: dedicated, labels: {node-role.kubernetes.io/control-plane: "true", kubernetes.io/os: linux}}
+            spec:
+              taints:
+                - {key: node.cloudprovider.kubernetes.io/uninitialized, value: "true", effect: NoSchedule}
+                - {key: node.kubernetes.io/network-unavailable, effect: NoSchedule}
+                - {key: node.kubernetes.io/not-ready, effect: NoSchedule}
+                - {key: CriticalAddonsOnly, value: "true", effect: NoExecute}
+            """);
+
     /** For the pods of a workload. */
     public static NodeFilter of(KubernetesObject workload) {
         return new NodeFilter(new KubernetesObject(workload.podSpec()));

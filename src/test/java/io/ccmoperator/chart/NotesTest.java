@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,19 @@ class NotesTest extends ChartScene {
                         "kubectl -n cloud-controller-manager get deployments,daemonsets,pods -o wide",
                         "leave the Secret\nout where the instances have an IAM role:")
                 .doesNotContain("clusteroperator", STAYS);
+    }
+
+    @Test
+    void namesRoleThatOperatorNeedsWhereItIsNeeded() {
+        String command = "kubectl get nodes -l node-role.kubernetes.io/control-plane\n";
+
+        assertThat(chart.notes(Chart.KUBERNETES))
+                .contains(command, "set ccm.cluster.controlPlaneTopology to External:");
+        assertThat(List.of(
+                        "{}",
+                        Chart.KUBERNETES.replaceFirst("cluster: \\{", "cluster: {controlPlaneTopology: External, "),
+                        Chart.KUBERNETES.replaceFirst("ccm: ", "nodeSelector: {pool: infra}, ccm: ")))
+                .allSatisfy(values -> assertThat(chart.notes(values)).doesNotContain(command));
     }
 
     @Test

@@ -706,6 +706,23 @@ class KubernetesIT {
         OpenShiftCluster.accepted(server.admin().delete(keys));
     }
 
+    @Test
+    void saysNothingOfImagesOfObjectBeforeItThatHadAnotherProvider() {
+        describe(AWS);
+        awaitAvailable();
+        assertThat(live(OBJECT).fields().map("status", "controllerManager")).isNotEmpty();
+        delete();
+
+        describe("provider: hcloud, name: sample-1");
+        await("the failure")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition("Ready"))
+                        .startsWith("False")
+                        .contains("hcloud is no provider that this operator has"));
+
+        assertThat(live(OBJECT).fields().map("status")).doesNotContainKey("controllerManager");
+    }
+
     /** The Secret with the configuration is the only one: it says that the cloud knows the machine. */
     @Test
     void runsWithIdentityOfMachineWithoutSecretAndInitContainer() {

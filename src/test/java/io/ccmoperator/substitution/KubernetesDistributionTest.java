@@ -56,6 +56,24 @@ class KubernetesDistributionTest {
                         .containsExactly("openshift-master"));
     }
 
+    /** The route controller of a program that could not start would be the one to remove the second of them. */
+    @ParameterizedTest
+    @MethodSource("providers")
+    void startsOnServerThatIsDedicatedOrWaitsForItsRoutes(String name) {
+        for (Topology topology : List.of(Topology.HIGHLY_AVAILABLE, Topology.EXTERNAL)) {
+            assertThat(objects(
+                            name,
+                            Distribution.KUBERNETES,
+                            topology,
+                            object -> object.kind().equals("Deployment")))
+                    .isNotEmpty()
+                    .allSatisfy(
+                            deployment -> assertThat(NodeFilter.of(deployment).eligible(List.of(NodeFilter.DEDICATED)))
+                                    .as(deployment.display())
+                                    .containsExactly("dedicated"));
+        }
+    }
+
     @Test
     void hasNodeManagerForWindowsWhereItIsSetOnly() {
         assertThat(providers().stream()
