@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param accounts accounts of Pods as they are to be: their annotations are not as set
  * @param missing Secrets and ConfigMaps of the user without which Pods do not start
  * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
- * @param unusable Secrets whose serving certificate and key do not fit, and the object with the proxy where something of it is misread, with a
+ * @param unusable Secrets whose serving certificate and key do not fit, or whose credentials are not read, and the object with the proxy where something of it is misread, with a
  *     line that names the object and the remedy
  * @param takenBack workloads that have the configuration of their last complete rollout, since the Pods of the present one end, with a line
  *     that says so

@@ -246,6 +246,9 @@ public final class CcmPlan {
         snapshot.require(annotations.keySet());
         accounts = AccountAnnotations.changes(annotations, snapshot::object);
         missing = MissingSecrets.of(chosen, snapshot::object);
+        if (!inputs.cluster.isOpenShift()) {
+            unusable.putAll(UnreadSecrets.warnings(chosen, snapshot::object));
+        }
         ConfigCopies.Result mounted = copies.mount(chosen, tried.copies(), tried.kept());
         former = Stream.concat(former.stream(), mounted.unused().stream()).toList();
         awaitedCopy = mounted.awaited();

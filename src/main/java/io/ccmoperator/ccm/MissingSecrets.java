@@ -67,7 +67,8 @@ record MissingSecrets(List<String> lines) {
         return new MissingSecrets(lines);
     }
 
-    private static boolean isOfUser(ObjectKey key) {
+    /** Whether neither the operator nor the cluster makes an object. */
+    static boolean isOfUser(ObjectKey key) {
         String kind = key.kind().kind();
         return !ReservedObjects.areOfOperator(kind, key.name())
                 && !ReservedObjects.areCopies(kind, key.name())

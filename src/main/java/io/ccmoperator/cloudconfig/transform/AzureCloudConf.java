@@ -5,6 +5,7 @@ import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.cloudconfig.transform.azure.CloudProviderReader;
 import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
+import io.ccmoperator.cloudconfig.transform.azure.YamlForm;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +25,11 @@ final class AzureCloudConf {
     private AzureCloudConf() {}
 
     /**
-     * Reads a configuration.
+     * Reads a configuration: JSON, on Kubernetes also YAML, as some tools write it.
      *
-     * @throws InvalidInputException if it is not exactly one object of JSON
+     * @throws InvalidInputException if it is not exactly one object
      */
-    static JsonObject read(String source) {
+    static JsonObject read(String source, boolean onOpenShift) {
         // Without subscription and resource group, which no other source has, the cloud controller manager could do
         // nothing.
         if (source.replace("\uFEFF", "").isBlank()) {
@@ -38,11 +39,16 @@ final class AzureCloudConf {
                             + " CloudControllerManager where there is none");
         }
         try {
-            return JsonObject.read(source);
+            return onOpenShift || isMeantAsJson(source) ? JsonObject.read(source) : YamlForm.read(source);
         } catch (SyntaxException e) {
             throw new InvalidInputException(
                     Position.before(e.position(), e.reasonWithRemedy("correct the JSON there")));
         }
+    }
+
+    /** What begins so is more likely JSON with a mistake than YAML in this form, and the reader of JSON has the better place. */
+    private static boolean isMeantAsJson(String source) {
+        return source.replace("\uFEFF", "").stripLeading().startsWith("{");
     }
 
     /**
@@ -52,7 +58,7 @@ final class AzureCloudConf {
      * @throws InvalidInputException if it is not exactly one object of JSON
      */
     static boolean hasCredentials(String source) {
-        JsonObject conf = read(source);
+        JsonObject conf = read(source, false);
         return IDENTITIES.stream().anyMatch(name -> isTrue(conf.get(name)))
                 || isSet(conf, "aadClientId") && SECRETS.stream().anyMatch(name -> isSet(conf, name));
     }
@@ -82,14 +88,14 @@ final class AzureCloudConf {
     }
 
     /**
-     * A configuration that stays as it is written.
+     * A configuration that stays as it is written, but for YAML, which becomes JSON: the init container that adds credentials reads that.
      *
      * @throws InvalidInputException if the Azure cloud provider could not read it, or would end with it
      */
     static TransformedConfig unchanged(String source, JsonObject conf, List<String> warnings) {
         List<String> words = CloudProviderReader.require(conf);
         requireScaleSets(conf);
-        return new TransformedConfig(source, all(warnings, words));
+        return new TransformedConfig(conf.isYaml() ? conf.text() : source, all(warnings, words));
     }
 
     private static List<String> all(List<String> some, List<String> others) {

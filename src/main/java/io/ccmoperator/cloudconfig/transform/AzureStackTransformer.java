@@ -15,7 +15,7 @@ final class AzureStackTransformer implements CloudConfigTransformer {
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         AzureCloudName.requireStack(facts.infrastructure());
-        JsonObject conf = AzureCloudConf.read(source);
+        JsonObject conf = AzureCloudConf.read(source, facts.isOpenShift());
         if (!facts.isOpenShift()) {
             return AzureCloudConf.unchanged(source, conf, List.of());
         }

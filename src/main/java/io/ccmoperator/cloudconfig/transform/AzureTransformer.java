@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The configuration for the clouds of Azure that Microsoft runs, an object of JSON. On OpenShift it gets the cloud's name, a type
+ * The configuration for the clouds of Azure that Microsoft runs, an object of JSON, on Kubernetes also YAML. On OpenShift it gets the cloud's name, a type
  * of virtual machines where it has none, and one health probe for all load balancers of a cluster; on Kubernetes the cloud's name
  * where the cluster's description has one and the configuration has none.
  */
@@ -29,16 +29,16 @@ final class AzureTransformer implements CloudConfigTransformer {
     public TransformedConfig transform(String source, TransformerFacts facts) {
         WithWarnings<String> name = AzureCloudName.hosted(facts.infrastructure());
         String cloud = name.value();
-        JsonObject conf = AzureCloudConf.read(source);
+        JsonObject conf = AzureCloudConf.read(source, facts.isOpenShift());
         if (!facts.isOpenShift() && !AzureCloudName.isNamed(facts.infrastructure())) {
             return AzureCloudConf.unchanged(source, conf, name.warnings());
         }
         requireSameCloud(conf, cloud, facts);
         if (!facts.isOpenShift()) {
-            String text = AzureCloudConf.text(conf, CLOUD).isPresent()
-                    ? source
-                    : conf.with(CLOUD, cloud).text();
-            return AzureCloudConf.unchanged(text, conf, name.warnings());
+            return AzureCloudConf.text(conf, CLOUD).isPresent()
+                    ? AzureCloudConf.unchanged(source, conf, name.warnings())
+                    : AzureCloudConf.unchanged(
+                            conf.with(CLOUD, cloud).text(), conf.with(CLOUD, cloud), name.warnings());
         }
         JsonObject complete = AzureCloudConf.withVmType(conf.with(CLOUD, cloud)).with(PROBE_MODE, SHARED);
         List<String> warnings = new ArrayList<>(name.warnings());

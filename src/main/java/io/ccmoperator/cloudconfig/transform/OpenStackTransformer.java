@@ -56,6 +56,12 @@ final class OpenStackTransformer implements CloudConfigTransformer {
     private static final List<Setting> LOAD_BALANCER_DEFAULTS =
             List.of(new Setting("max-shared-lb", "1"), new Setting("manage-security-groups", "true"));
 
+    /** The program ends without the file that one of them names. */
+    private static final List<String> FILES = List.of("ca-file", "cert-file", "key-file");
+
+    /** All keys of the Secret are mounted there. */
+    private static final String SECRET_FOLDER = "/etc/openstack/secret/";
+
     private static final WordTable TABLE = WordTable.read(NAME);
 
     @Override
@@ -74,6 +80,9 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         List<String> warnings = new ArrayList<>(IniReader.cutValues(source));
         warnings.addAll(quotes.warnings(document, result, facts.isOpenShift() ? QUOTES_REMOVED : QUOTES_KEPT));
         warnings.addAll(forced(global, credentials, facts));
+        if (!facts.isOpenShift()) {
+            warnings.addAll(missingFiles(global, facts));
+        }
         warnings.addAll(verdict.warnings());
         return new TransformedConfig(IniWriter.write(result), warnings);
     }
@@ -111,6 +120,25 @@ final class OpenStackTransformer implements CloudConfigTransformer {
                                     setting.value(),
                                     setting.remedy(facts))
                             .warning()));
+        }
+        return warnings;
+    }
+
+    /** A line for each file of a node, which tools that mount a folder of the host name. */
+    private static List<String> missingFiles(IniSection global, TransformerFacts facts) {
+        List<String> warnings = new ArrayList<>();
+        for (String key : FILES) {
+            global.entry(key)
+                    .filter(entry -> !entry.text().isEmpty()
+                            && !entry.text().startsWith(SECRET_FOLDER)
+                            && !PodFolders.mayHave(entry.text(), facts))
+                    .ifPresent(entry -> warnings.add("line " + entry.line() + ": " + global.display(entry.key())
+                            + ": the Pod of the cloud controller manager does not have the file, without which the program ends; "
+                            + (key.equals(FILES.get(0))
+                                    ? "add the certificate authority to those that the cluster trusts"
+                                            + " (spec.cluster.trustedCA of the CloudControllerManager), and remove the key"
+                                    : "put the credentials into clouds.yaml, with the file in the same Secret, and name it in "
+                                            + SECRET_FOLDER)));
         }
         return warnings;
     }

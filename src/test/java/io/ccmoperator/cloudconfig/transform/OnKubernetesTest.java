@@ -163,4 +163,51 @@ class OnKubernetesTest {
                                 + " ccm, key clouds.yaml, and remove the line");
         assertThat(openStack(config.text())).isEqualTo(TransformedConfig.of(config.text()));
     }
+
+    @Test
+    void readsConfigurationOfAzureThatIsYaml() {
+        TransformedConfig result = azure("""
+                # As Gardener writes it.
+                tenantId: "t"
+                cloudProviderBackoff: yes
+                cloudProviderRateLimitQPS: 10.0
+                tagsMap: {a: b}
+                vmType:
+                """, "{type: Azure}");
+
+        assertThat(result)
+                .isEqualTo(TransformedConfig.of("{\"tenantId\":\"t\",\"cloudProviderBackoff\":true,"
+                        + "\"cloudProviderRateLimitQPS\":10.0,\"tagsMap\":{\"a\":\"b\"},\"vmType\":null}"));
+        assertThat(azureStack("tenantId: t\n").text()).isEqualTo("{\"tenantId\":\"t\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            tenantId: t~cloudProviderBackoff: "yes" | line 2, column 1: cloudProviderBackoff: must be a boolean, but is a string; write true or false without quotes
+            tenantId: 0777 | line 1, column 1: tenantId: the value is neither a number in the form of JSON nor text; put it in quotes, or write the number in digits
+            tenantId: [ | no well-formed JSON or YAML; check quotes, commas and indents
+            just-text | line 1, column 1: one object {...} of JSON or one map of YAML is needed
+            {tenantId: t} | line 1, column 2: no well-formed JSON; check quotes, commas and brackets
+            """)
+    void refusesConfigurationOfAzure(String source, String message) {
+        assertThatThrownBy(() -> azure(source.replace('~', '\n'), "{type: Azure}"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void warnsOfFilesOfTheHost() {
+        assertThat(openStack("[Global]\nca-file = /etc/kubernetes/ca.pem\n").warnings())
+                .containsExactly(
+                        "line 2: [Global] ca-file: the Pod of the cloud controller manager does not have the file,"
+                                + " without which the program ends; add the certificate authority to those that the cluster trusts"
+                                + " (spec.cluster.trustedCA of the CloudControllerManager), and remove the key");
+        assertThat(openStack("[Global]\ncert-file = /root/a.pem\nkey-file = /etc/openstack/secret/a.key\n")
+                        .warnings())
+                .singleElement()
+                .asString()
+                .startsWith("line 2: [Global] cert-file: ");
+        assertThat(openStack("[Global]\nca-file = /etc/ssl/certs/a.pem\n").warnings())
+                .isEmpty();
+    }
 }

@@ -6,7 +6,9 @@ import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.ValueType;
+import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.cloudconfig.transform.MemberNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A JSON object of another program in which a few members are changed: members keep their order, numbers are
@@ -42,12 +45,37 @@ public final class JsonObject {
         String markless = text.startsWith("\uFEFF") ? text.substring(1) : text;
         Object value = JsonReader.readAsWritten(markless);
         if (value instanceof Map<?, ?> map) {
-            return new JsonObject((Map<String, Object>) map, new Source(markless, (Set<String>) map.keySet()));
+            return new JsonObject(
+                    (Map<String, Object>) map,
+                    new Source(false, (Set<String>) map.keySet(), path -> JsonReader.position(markless, path)));
         }
         throw new SyntaxException(
                 "an object {...} of JSON is needed, but this is "
                         + ValueType.of(value).withArticle(),
                 JsonReader.position(markless, List.of()).orElse(null));
+    }
+
+    /**
+     * An object that is a document of YAML.
+     *
+     * @param members trees as {@link #members} gives them
+     */
+    static JsonObject ofYaml(Map<String, Object> members, YamlDocument document) {
+        return new JsonObject(
+                members, new Source(true, members.keySet(), path -> document.nearestPosition(treePath(path))));
+    }
+
+    private static TreePath treePath(List<Object> path) {
+        TreePath tree = TreePath.ROOT;
+        for (Object step : path) {
+            tree = step instanceof Integer index ? tree.item(index) : tree.field((String) step);
+        }
+        return tree;
+    }
+
+    /** Whether this was read from YAML that is no JSON. */
+    public boolean isYaml() {
+        return source.yaml();
     }
 
     /** Whether there is such a member, even if it is null. */
@@ -72,7 +100,7 @@ public final class JsonObject {
      * @return empty if the document has no such member
      */
     Optional<Position> position(List<Object> path) {
-        return JsonReader.position(source.text(), source.spelled(path));
+        return source.positions().apply(source.spelled(path));
     }
 
     /** All members, in order: trees whose numbers are {@link JsonNumber}s. The map must not be changed. */
@@ -129,10 +157,11 @@ public final class JsonObject {
     /**
      * What was read.
      *
-     * @param text without a byte order mark
+     * @param yaml whether it was YAML
      * @param members the names of the root's members
+     * @param positions of paths, as they are spelled in the document
      */
-    private record Source(String text, Set<String> members) {
+    private record Source(boolean yaml, Set<String> members, Function<List<Object>, Optional<Position>> positions) {
         /** A path as it is spelled here: a member that was set has the letters of who set it. */
         List<Object> spelled(List<Object> path) {
             if (path.isEmpty() || !(path.get(0) instanceof String name) || members.contains(name)) {

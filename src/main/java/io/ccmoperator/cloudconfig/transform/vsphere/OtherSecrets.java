@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.cloudconfig.transform.PodFolders;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ final class OtherSecrets {
                     + ", as SERVER.username and SERVER.password" + REMOVE);
         }
         String directory = Tree.text(global.get(DIRECTORY));
-        if (!directory.isEmpty() && !PodFiles.mayHave(directory, facts)) {
+        if (!directory.isEmpty() && !PodFolders.mayHave(directory, facts)) {
             warnings.add(
                     "global.secretsDirectory: the Pod of the cloud controller manager does not have this directory, so Secret "
                             + read.shown() + " is read; put user and password of each vCenter " + home()

@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.cloudconfig.transform.PodFolders;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,18 +14,7 @@ import java.util.stream.Stream;
 final class PodFiles {
     private static final String CERTIFICATES = "caFile";
 
-    /** Where images have certificates, and the operator mounts those that the cluster trusts. */
-    private static final List<String> OF_IMAGES = List.of("/etc/pki/", "/etc/ssl/");
-
-    /** The folder of the host that Pods have on OpenShift. */
-    private static final String OF_HOST = "/etc/kubernetes/";
-
     private PodFiles() {}
-
-    /** Whether the Pod may have a file or directory. */
-    static boolean mayHave(String path, TransformerFacts facts) {
-        return folders(facts).stream().anyMatch(path::startsWith);
-    }
 
     /**
      * Looks at a configuration.
@@ -54,19 +44,11 @@ final class PodFiles {
             List<String> warnings) {
         String files = Tree.text(section.get(CERTIFICATES));
         // The cloud controller manager reads several, with colons between them.
-        if (!Stream.of(files.split(":")).allMatch(file -> file.isEmpty() || mayHave(file, facts))) {
+        if (!Stream.of(files.split(":")).allMatch(file -> file.isEmpty() || PodFolders.mayHave(file, facts))) {
             warnings.add(config.places().apply(path.field(CERTIFICATES))
                     + ": the Pod of the cloud controller manager does not have the file, so the vCenter cannot be reached; add the"
                     + " certificate authority to those that the cluster trusts and remove the key, or name a file in "
-                    + String.join(", ", folders(facts)));
+                    + String.join(", ", PodFolders.names(facts)));
         }
-    }
-
-    private static List<String> folders(TransformerFacts facts) {
-        List<String> folders = new ArrayList<>(OF_IMAGES);
-        if (facts.isOpenShift()) {
-            folders.add(OF_HOST);
-        }
-        return folders;
     }
 }
