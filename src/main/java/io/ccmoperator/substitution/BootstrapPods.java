@@ -32,10 +32,7 @@ public final class BootstrapPods {
                 new ImageSubstitution(descriptor.images(), images, facts.overrides()),
                 new EnvironmentSubstitution(descriptor.environment(), values),
                 FlagSubstitution.of(descriptor, values, facts.features())));
-        facts.infrastructure()
-                .apiServer()
-                .map(ApiServerAddress::new)
-                .ifPresent(substitutions::add);
+        facts.infrastructure().apiServer().map(ApiServerAddress::new).ifPresent(substitutions::add);
         pods.forEach(pod -> substitutions.forEach(substitution -> substitution.apply(pod)));
         return pods;
     }

@@ -58,10 +58,7 @@ public final class DesiredResources {
                     new BinaryCommand(descriptor.kubernetesBinaries()),
                     new HostFolderSubstitution(),
                     new TrustBundleVariable()));
-            facts.infrastructure()
-                    .apiServer()
-                    .map(ApiServerAddress::new)
-                    .ifPresent(substitutions::add);
+            facts.infrastructure().apiServer().map(ApiServerAddress::new).ifPresent(substitutions::add);
         }
         if (facts.infrastructure().kindOfCloudConf() == ResourceKind.SECRET) {
             substitutions.add(DesiredResources::readSecretCloudConf);
