@@ -280,12 +280,12 @@ class KubeconfigsIT {
             of(
                     "auth-provider oidc beside token",
                     CA,
-                    "auth-provider: " + OIDC.formatted("x: y") + ", " + TOKEN,
+                    "auth-provider: " + OIDC.formatted("extra-scopes: a") + ", " + TOKEN,
                     "admin"),
-            of("auth-provider oidc without a token", CA, "auth-provider: " + OIDC.formatted("x: y"), ""),
+            of("auth-provider oidc without a token", CA, "auth-provider: " + OIDC.formatted("extra-scopes: a"), ""),
             of("a merge key", CA, "<<: {" + TOKEN + "}", "admin"),
-            of("two users of a name", CA, TOKEN + "}}, {name: test, user: {token: wrong", ""),
-            of("an entry that is null", CA, TOKEN + "}}, null, {name: more, user: {x: y", "admin"),
+            of("two users of a name", CA, TOKEN + "}}\n- {name: test, user: {token: wrong", ""),
+            of("an entry that is null", CA, TOKEN + "}}\n-\n- {name: more, user: {as: jane", "admin"),
             of("flags without value", CA, TOKEN, "admin").withFlags("--context=", "--cluster=", "--user="));
 
     @BeforeAll
