@@ -16,9 +16,15 @@ import java.util.regex.Pattern;
  * is set.
  */
 public record ProxySettings(String httpProxy, String httpsProxy, String noProxy) {
+    private static final String PORT =
+            ":0{0,4}([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])";
+    private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
+
     /** What an item of noProxy is that matches something; the definition of the operator's own kind has the same. */
     static final String ITEM =
-            "[ \\t\\n\\r]*([*]|([*]?[.])?[^\\t\\n\\r -,/:-@\\x5b-^`{-~]+(:[0-9]{1,5})?|[0-9.]+/(3[0-2]|[12]?[0-9])|[0-9a-fA-F.]*:[0-9a-fA-F.]*:[0-9a-fA-F:.]*(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?|[\\x5b][0-9a-fA-F:.]+[\\x5d]:[0-9]{1,5})?[ \\t\\n\\r]*";
+            "[ \\t\\n\\r]*([*]|([*]?[.])?[^\\t\\n\\r -,/:-@\\x5b-^`{-~]+(" + PORT + ")?|(" + OCTET + "[.]){3}" + OCTET
+                    + "/(3[0-2]|[12]?[0-9])|[0-9a-fA-F.]*:[0-9a-fA-F.]*:[0-9a-fA-F:.]*(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?|[\\x5b][0-9a-fA-F:.]+[\\x5d]"
+                    + PORT + ")?[ \\t\\n\\r]*";
 
     private static final String USER = "([A-Za-z0-9._:~!$&'()*+,;=@%-]*@)?";
     private static final String HOST = "(\\[[0-9A-Fa-f:.]+]|[^\\p{Cntrl} \"#%,/:;<>?@\\[\\\\\\]^`{|}]+)";

@@ -58,6 +58,9 @@ public final class DesiredResources {
                     new BinaryCommand(descriptor.kubernetesBinaries()),
                     new HostFolderSubstitution(),
                     new TrustBundleVariable()));
+            if (descriptor.payload()) {
+                substitutions.add(DesiredResources::leaveNumberOfSyncs);
+            }
             facts.infrastructure().apiServer().map(ApiServerAddress::new).ifPresent(substitutions::add);
         }
         if (facts.infrastructure().kindOfCloudConf() == ResourceKind.SECRET) {
@@ -81,6 +84,13 @@ public final class DesiredResources {
         objects.forEach(new KubernetesNames()::apply);
         objects.sort(APPLY_ORDER);
         return List.copyOf(objects);
+    }
+
+    /** OpenShift works on ten Services at once with some providers; on Kubernetes the number is the program's own. */
+    private static void leaveNumberOfSyncs(KubernetesObject object) {
+        if (object.isWorkload()) {
+            object.containers().forEach(container -> new ContainerFlags(container).remove("concurrent-service-syncs"));
+        }
     }
 
     /** Volumes of the ConfigMap cloud-conf become those of the Secret. */

@@ -30,6 +30,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the operator's own providers, and what providers may have, run on clusters other than OpenShift. */
 class KubernetesDistributionTest {
@@ -122,6 +123,16 @@ class KubernetesDistributionTest {
                                 argument.matches("--leader-elect-(lease-duration|renew-deadline|retry-period).*")));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"azure", "gcp"})
+    void leavesNumberOfServicesAtOnceToProgram(String name) {
+        assertThat(deployments(name, Distribution.OPENSHIFT))
+                .allSatisfy(args -> assertThat(args).contains("--concurrent-service-syncs=10"));
+        assertThat(deployments(name, Distribution.KUBERNETES))
+                .allSatisfy(args ->
+                        assertThat(args).noneMatch(argument -> argument.startsWith("--concurrent-service-syncs")));
+    }
+
     /** The arguments of their first containers. */
     private static List<List<String>> deployments(String name, Distribution distribution) {
         return workloads(name, distribution).stream()
@@ -133,6 +144,7 @@ class KubernetesDistributionTest {
     private static List<String> argumentsOfCloud(Map<String, Object> container) {
         return FieldReader.of(container).strings("args").stream()
                 .filter(argument -> !argument.startsWith("--secure-port="))
+                .filter(argument -> !argument.equals("--concurrent-service-syncs=10"))
                 .filter(argument -> !argument.matches("--leader-elect-(lease-duration|renew-deadline|retry-period)=.*"))
                 .toList();
     }
