@@ -12,6 +12,7 @@ import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.ReconcileResult.Converged;
 import io.ccmoperator.status.ReconcileResult.Degraded;
+import io.ccmoperator.status.ReconcileResult.Kind;
 import io.ccmoperator.status.ReconcileResult.Progressing;
 import io.ccmoperator.status.ReconcileResult.Unmanaged;
 import java.util.Arrays;
@@ -159,6 +160,12 @@ public enum ConditionType {
             return versions.isChanging()
                     ? isTrue(SYNCING_RESOURCES, towards(versions) + versions.release() + ": " + progressing.what())
                     : isTrue(ROLLING_OUT, progressing.what());
+        }
+        if (result instanceof Degraded failure && failure.otherwise().isEmpty()) {
+            // What only a change of the input can fix is stalled; on OpenShift the condition stays as it is.
+            return failure.kind() == Kind.TERMINAL && !versions.areOfOpenShift()
+                    ? isFalse(SYNCING_FAILED, "Nothing is applied until the failure is fixed that Degraded names")
+                    : Optional.empty();
         }
         return result instanceof Degraded failure
                 ? failure.otherwise().flatMap(rest -> progressing(rest, versions))
