@@ -58,12 +58,15 @@ final class UnreadSecrets {
                 ResourceKind.SECRET,
                 workload.namespace(),
                 FieldReader.of(source).string("secretName"));
-        if (!Boolean.TRUE.equals(source.get("optional")) || !MissingSecrets.isOfUser(key)) {
+        boolean isOptional = Boolean.TRUE.equals(source.get("optional"));
+        // One that an administrator names has to be there, and its keys may be misspelled all the same.
+        if (!MissingSecrets.isOfUser(key)
+                || !isOptional && variables(key).findFirst().isEmpty()) {
             return;
         }
         List<String> folders = folders(volume.string("name"));
         Optional<KubernetesObject> found = objects.apply(key);
-        if (folders.isEmpty() && found.isEmpty()) {
+        if (isOptional && folders.isEmpty() && found.isEmpty()) {
             warnings.put(
                     key,
                     key + " does not exist, from which " + name() + " reads its credentials; create it, or, where the"
@@ -73,12 +76,16 @@ final class UnreadSecrets {
     }
 
     private Optional<String> unread(ObjectKey key, KubernetesObject secret, List<String> folders) {
-        SortedSet<String> read =
-                new TreeSet<>(Stream.concat(variables(key), files(folders)).toList());
+        List<String> variables = variables(key).toList();
+        List<String> files = files(folders).toList();
         SortedSet<String> unread = new TreeSet<>(secret.fields().map("data").keySet());
-        boolean isComplete = unread.containsAll(read);
+        // Either form is enough.
+        boolean isRead = !variables.isEmpty() && unread.containsAll(variables)
+                || files.stream().anyMatch(unread::contains);
+        SortedSet<String> read =
+                new TreeSet<>(Stream.concat(variables.stream(), files.stream()).toList());
         unread.removeAll(read);
-        return read.isEmpty() || isComplete || unread.isEmpty()
+        return read.isEmpty() || isRead || unread.isEmpty()
                 ? Optional.empty()
                 : Optional.of(key + ": " + name() + " does not read " + quoted(unread) + ", but " + quoted(read)
                         + "; correct the names of the keys, or delete the Secret if the cloud knows the machine");
@@ -93,11 +100,12 @@ final class UnreadSecrets {
                 .toList();
     }
 
-    /** Keys that variables have. */
+    /** Keys of variables that programs may do without. */
     private Stream<String> variables(ObjectKey secret) {
         return variables()
                 .map(variable -> variable.field("valueFrom", "secretKeyRef"))
-                .filter(reference -> reference.string("name").equals(secret.name()))
+                .filter(reference -> reference.string("name").equals(secret.name())
+                        && reference.field("optional").is(true))
                 .map(reference -> reference.string("key"));
     }
 

@@ -78,26 +78,43 @@ final class ServerAccess implements Authentication.Credentials {
         }
         Kubeconfig.Choice choice = kubeconfig.get().choose(flags);
         KubeconfigCluster cluster = choice.cluster();
-        Address address = new Address(
-                cluster.server(),
-                cluster.tlsServerName(),
-                cluster.insecure(),
-                cluster.proxy().or(() -> ProxyServer.ofEnvironment(cluster.server(), environment)),
-                choice.user().flatMap(KubeconfigUser::actsAs));
+        Address address = address(choice, environment);
         List<Path> system = cluster.insecure() || cluster.authorities().isPresent()
                 ? List.of()
                 : SystemAuthorities.files(environment);
-        Supplier<CurrentCredentials> reading = () -> read(
-                Kubeconfig.find(flags, environment).orElse(kubeconfig.get()).choose(flags), system);
+        // Those of folders are read once, as by programs of Go: there may be hundreds, which come and go.
+        boolean followsSystem = system.size() == 1;
+        Optional<X509ExtendedTrustManager> ofFolders = followsSystem ? Optional.empty() : authorities(system);
+        Supplier<Optional<X509ExtendedTrustManager>> trusted = () -> followsSystem ? authorities(system) : ofFolders;
+        Supplier<CurrentCredentials> reading = () -> {
+            Kubeconfig.Choice present =
+                    Kubeconfig.find(flags, environment).orElse(kubeconfig.get()).choose(flags);
+            // Credentials of one server are not shown to another.
+            if (!address(present, environment).equals(address)) {
+                throw new InvalidInputException(present.cluster().place()
+                        + ": another server, proxy or user to act as than at the start; restart the program to use it");
+            }
+            return read(present, trusted);
+        };
         return new ServerAccess(
                 address,
-                Followed.open(files(kubeconfig.get(), choice, system), reading, clock),
+                Followed.open(files(kubeconfig.get(), choice, followsSystem ? system : List.of()), reading, clock),
                 // Beside a token, a password or a certificate the program has nothing to add.
                 choice.user()
                         .filter(user -> authorization(user).isEmpty()
                                 && user.certificate().isEmpty())
                         .flatMap(KubeconfigUser::exec)
                         .map(plugin -> ExecCredentials.open(plugin, clock)));
+    }
+
+    private static Address address(Kubeconfig.Choice choice, UnaryOperator<String> environment) {
+        KubeconfigCluster cluster = choice.cluster();
+        return new Address(
+                cluster.server(),
+                cluster.tlsServerName(),
+                cluster.insecure(),
+                cluster.proxy().or(() -> ProxyServer.ofEnvironment(cluster.server(), environment)),
+                choice.user().flatMap(KubeconfigUser::actsAs));
     }
 
     /** Those that may be replaced. None where a kubeconfig comes from a pipe, which has its content once. */
@@ -110,13 +127,14 @@ final class ServerAccess implements Authentication.Credentials {
                 : List.of();
     }
 
-    private static CurrentCredentials read(Kubeconfig.Choice choice, List<Path> system) {
+    private static CurrentCredentials read(
+            Kubeconfig.Choice choice, Supplier<Optional<X509ExtendedTrustManager>> trusted) {
         KubeconfigCluster cluster = choice.cluster();
         Optional<X509ExtendedTrustManager> authorities = cluster.insecure()
                 ? Optional.empty()
                 : cluster.authorities()
                         .map(pem -> authorities(cluster.place(), pem))
-                        .or(() -> authorities(system));
+                        .or(trusted);
         return new CurrentCredentials(
                 authorities,
                 choice.user()

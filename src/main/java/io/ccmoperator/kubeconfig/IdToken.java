@@ -9,6 +9,7 @@ import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.api.model.AuthProviderConfig;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -63,7 +64,7 @@ final class IdToken {
             return FieldReader.of(JsonReader.read(claims)).at("exp") instanceof Number seconds
                     ? Instant.ofEpochSecond(seconds.longValue())
                     : Instant.EPOCH;
-        } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException | SyntaxException e) {
+        } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException | DateTimeException | SyntaxException e) {
             throw invalid(place, "has an id-token that is no JSON Web Token");
         }
     }

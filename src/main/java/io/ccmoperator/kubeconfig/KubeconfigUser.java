@@ -103,10 +103,11 @@ public record KubeconfigUser(
         Optional<Path> file = filled(user.getTokenFile())
                 .map(name -> kubeconfig.toAbsolutePath().resolveSibling(name));
         if (filled(user.getToken()).isEmpty()) {
-            file.filter(token -> !Files.isReadable(token)).ifPresent(token -> {
-                throw new InvalidInputException(place + ": tokenFile names " + token
-                        + ", which cannot be read; correct the name or the permissions");
-            });
+            file.filter(token -> !Files.isReadable(token) || Files.isDirectory(token))
+                    .ifPresent(token -> {
+                        throw new InvalidInputException(place + ": tokenFile names " + token
+                                + ", which cannot be read; correct the name or the permissions");
+                    });
         }
         return file;
     }

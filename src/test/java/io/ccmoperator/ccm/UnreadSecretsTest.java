@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,9 +66,22 @@ class UnreadSecretsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "id: a, key: b", "credentials: a", "id: a, key: b, credentials: c, more: d"})
+    @ValueSource(strings = {"", "id: a, key: b", "credentials: a", "id: a, key: b, more: d", "credentials: c, more: d"})
     void acceptsEachForm(String data) {
         assertThat(warnings(WORKLOAD, data)).isEmpty();
+    }
+
+    @Test
+    void namesKeysOfSecretThatAdministratorNames() {
+        KubernetesObject named = WORKLOAD.copy();
+        FieldReader.of(named.podSpec())
+                .maps("volumes")
+                .get(0)
+                .put("secret", new LinkedHashMap<>(Map.of("secretName", "s")));
+
+        assertThat(warnings(named, "id: a, secret: b")).hasSize(1);
+        assertThat(warnings(named, "id: a, key: b, more: c")).isEmpty();
+        assertThat(warnings(named, "")).isEmpty();
     }
 
     @Test

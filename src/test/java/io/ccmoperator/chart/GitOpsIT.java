@@ -173,19 +173,6 @@ class GitOpsIT extends ReleaseScene {
                 .hasMessageContaining("kubectl wait --for=delete cloudcontrollermanager/cluster");
     }
 
-    /** Of each object there is one in a cluster. */
-    @Test
-    void isRefusedByHelmBesideAnotherRelease() throws IOException {
-        install(NAMESPACE, VALUES);
-
-        assertThatThrownBy(() -> install("other", VALUES))
-                .hasMessageContaining(
-                        "ccm: CloudControllerManager cluster belongs to release ccm-operator of namespace "
-                                + NAMESPACE
-                                + ", and a cluster has one; change that release with helm upgrade ccm-operator -n "
-                                + NAMESPACE);
-    }
-
     /** The API server refuses it, but after Helm has made the roles of the other provider. */
     @Test
     void isRefusedByHelmBeforeAnythingChangesWhereProviderOrNameDiffer() throws IOException {

@@ -105,6 +105,20 @@ class ServerAccessTest {
         assertThat(access.renew()).isCompletedWithValue(false);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "https://api.test:6443, https://other.test:6443",
+        "'server:', 'proxy-url: http://proxy.test:3128, server:'"
+    })
+    void keepsCredentialsWhereTheKubeconfigComesToNameAnotherServer(String before, String after) throws Exception {
+        ServerAccess access = read(GOOD);
+        Files.writeString(
+                file, GOOD.replace("token: t", "token: of-other-server").replace(before, after));
+
+        assertThat(access.renew()).isCompletedWithValue(false);
+        assertThat(authorization(access)).isEqualTo("Bearer t");
+    }
+
     @Test
     void takesTokenThatProgramPrints() throws Exception {
         assertThat(authorization(read(GOOD.replace("token: t", ApiServer.execOf("printed")))))

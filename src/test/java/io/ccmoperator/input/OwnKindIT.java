@@ -185,6 +185,7 @@ class OwnKindIT {
         false | cluster | {controllerManager: {resources: {requests: {cpus: 1}}}}
         false | cluster | {controllerManager: {resources: {limits: {a b: 1}}}}
         false | cluster | {controllerManager: {resources: {requests: {example.com/a: 1}}}}
+        true  | cluster | {controllerManager: {resources: {requests: {smarter-devices/fuse: 1}, limits: {smarter-devices/fuse: 1}}}}
         false | cluster | {controllerManager: {resources: {requests: {example.com/a: 1}, limits: {example.com/a: 2}}}}
         true  | cluster | {controllerManager: {resources: {requests: {example.com/a: 1}, limits: {example.com/a: 1}}}}
         true  | cluster | {controllerManager: {resources: {requests: {hugepages-2Mi: 4Mi}, limits: {hugepages-2Mi: 4096Ki}}}}

@@ -85,6 +85,17 @@ final class ReaderRequirements {
                                         && (has(center, "password") || has(global, "password")));
     }
 
+    /** Whether each vCenter has user and password in the configuration, which names no Secret: the reader connects with them. */
+    static boolean haveUsers(Map<String, Object> config) {
+        Map<String, Object> global =
+                FieldReader.of(config.get(Section.GLOBAL.yaml())).map();
+        return !has(global, SECRET)
+                && centers(config, global).stream()
+                        .allMatch(center -> !has(center, SECRET)
+                                && (has(center, "user") || has(global, "user"))
+                                && (has(center, "password") || has(global, "password")));
+    }
+
     private static boolean has(Map<String, Object> section, String key) {
         return !Tree.text(section.get(key)).isEmpty();
     }

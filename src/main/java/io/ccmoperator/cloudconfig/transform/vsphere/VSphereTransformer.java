@@ -71,6 +71,14 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         return new TransformedConfig(unchanged ? source : ConfigWriter.write(config.tree()), warnings, published);
     }
 
+    @Override
+    public Optional<Boolean> hasCredentials(String config) {
+        return Optional.of(read(withoutMark(config), false)
+                .map(SourceConfig::tree)
+                .filter(ReaderRequirements::haveUsers)
+                .isPresent());
+    }
+
     /** The configuration with the settings of the cluster, whether the cloud controller manager accepts it or not. */
     static SourceConfig converted(String source, TransformerFacts facts) {
         SourceConfig config = read(withoutMark(source), facts);

@@ -21,6 +21,20 @@ class ReaderRequirementsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "{global: {user: u, password: p}, vcenter: {a: {server: a}}} | true",
+                "{vcenter: {a: {server: a, user: u, password: p}, b: {server: b, user: u, password: p}}} | true",
+                "{vcenter: {a: {server: a, user: u, password: p}, b: {server: b}}} | false",
+                "{global: {user: u, password: p, secretName: s}, vcenter: {a: {server: a}}} | false",
+                "{vcenter: {a: {server: a, user: u, password: p, secretName: s}}} | false",
+            })
+    void knowsConfigurationThatNeedsNoSecret(String config, boolean expected) {
+        assertThat(new VSphereTransformer().hasCredentials(config)).contains(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "no section         | vcenter: {a: {server: a}}                       | global: {%1$s}",
                 "nothing            | {global: {}, vcenter: {a: {server: a}}}          | global: {%1$s}",
                 "no password        | {global: {user: u}, vcenter: {a: {server: a}}}   | global: {%1$s, user: u}",
