@@ -122,7 +122,7 @@ public class CcmOperator {
     static CommandLine readingValues(CommandLine commandLine, UnaryOperator<String> environment) {
         return commandLine
                 // Standard input, as kubectl has it.
-                .registerConverter(Path.class, name -> Path.of(name.equals("-") ? "/dev/stdin" : name))
+                .registerConverter(Path.class, name -> name.equals("-") ? StandardInput.FILE : Path.of(name))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setDefaultValueProvider(new EnvironmentDefaults(environment));
     }

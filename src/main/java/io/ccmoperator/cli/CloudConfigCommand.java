@@ -61,6 +61,9 @@ final class CloudConfigCommand implements Runnable {
 
     @Override
     public void run() {
+        if (cloudConf == null || cloudConf.equals(StandardInput.FILE)) {
+            StandardInput.requireAlone(command, "--cloud-conf");
+        }
         DescribingFile description = input.description();
         Optional<Path> file = Optional.ofNullable(cloudConf);
         String text = TextInput.read(file, System.in, "a cloud.conf");

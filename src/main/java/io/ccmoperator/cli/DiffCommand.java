@@ -115,6 +115,9 @@ final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         checkFlags();
+        if (StandardInput.FILE.equals(cluster.server.kubeconfig)) {
+            StandardInput.requireAlone(command, "--kubeconfig");
+        }
         try (StandaloneConnection connection = cluster.open()) {
             return print(compare(connection));
         }

@@ -49,7 +49,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ccm-operator remove",
-            "  ccm-operator remove --context=mycluster --operator-namespace=kube-ccm --timeout=5m",
+            "  ccm-operator remove --context=mycluster --timeout=5m \\",
+            "      --operator-namespace=kube-ccm",
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)

@@ -87,8 +87,11 @@ final class ServerAccess implements Authentication.Credentials {
         Optional<X509ExtendedTrustManager> ofFolders = followsSystem ? Optional.empty() : authorities(system);
         Supplier<Optional<X509ExtendedTrustManager>> trusted = () -> followsSystem ? authorities(system) : ofFolders;
         Supplier<CurrentCredentials> reading = () -> {
-            Kubeconfig.Choice present =
-                    Kubeconfig.find(flags, environment).orElse(kubeconfig.get()).choose(flags);
+            Kubeconfig.Choice present = isReplaceable(kubeconfig.get().files())
+                    ? Kubeconfig.find(flags, environment)
+                            .orElse(kubeconfig.get())
+                            .choose(flags)
+                    : choice;
             // Credentials of one server are not shown to another.
             if (!address(present, environment).equals(address)) {
                 throw new InvalidInputException(present.cluster().place()
@@ -117,14 +120,19 @@ final class ServerAccess implements Authentication.Credentials {
                 choice.user().flatMap(KubeconfigUser::actsAs));
     }
 
-    /** Those that may be replaced. None where a kubeconfig comes from a pipe, which has its content once. */
+    /** Those that may be replaced: not a kubeconfig from a pipe, and none where a file that it names is a pipe. */
     private static List<Path> files(Kubeconfig kubeconfig, Kubeconfig.Choice choice, List<Path> system) {
-        List<Path> files = new ArrayList<>(kubeconfig.files());
-        files.addAll(choice.files());
+        List<Path> files = new ArrayList<>(choice.files());
         files.addAll(system);
-        return files.stream().allMatch(Files::isRegularFile)
-                ? files.stream().distinct().toList()
-                : List.of();
+        if (isReplaceable(kubeconfig.files())) {
+            files.addAll(0, kubeconfig.files());
+        }
+        return isReplaceable(files) ? files.stream().distinct().toList() : List.of();
+    }
+
+    /** A pipe has its content once, so it is not read a second time. */
+    private static boolean isReplaceable(List<Path> files) {
+        return files.stream().allMatch(Files::isRegularFile);
     }
 
     private static CurrentCredentials read(

@@ -9,6 +9,8 @@ import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The document of an input file that has a kind. */
 final class Documents {
@@ -16,13 +18,15 @@ final class Documents {
 
     /**
      * The document of the kind: the only one of the file, or the only one of several that says that it is of the kind, as in what
-     * {@code helm template} prints. Empty documents, such as after a last {@code ---}, are ignored.
+     * {@code helm template} prints. Items of a List, such as what {@code kubectl get} prints of several objects, count as documents. Empty
+     * documents, such as after a last {@code ---}, are ignored.
      *
      * @param kind the expected kind
      * @throws InvalidInputException if the file is not well-formed YAML or JSON, is empty, or has none of the kind or several
      */
     static YamlDocument one(InputFile input, ManifestKind kind) {
         List<YamlDocument> documents = read(input, kind).stream()
+                .flatMap(Documents::items)
                 .filter(document -> !document.isEmpty())
                 .toList();
         if (documents.isEmpty()) {
@@ -43,6 +47,17 @@ final class Documents {
                     "a second " + kind + " begins here; leave only one"));
         }
         return ofKind.get(0);
+    }
+
+    /** The items of a List of any kind, each as a document; any other document itself. */
+    private static Stream<YamlDocument> items(YamlDocument document) {
+        Map<String, Object> tree = document.map().orElse(Map.of());
+        if (!(tree.get("kind") instanceof String kind && kind.endsWith("List"))
+                || !(tree.get("items") instanceof List<?> items)) {
+            return Stream.of(document);
+        }
+        TreePath path = TreePath.of("items");
+        return IntStream.range(0, items.size()).mapToObj(i -> document.part(path.item(i), items.get(i)));
     }
 
     private static List<YamlDocument> read(InputFile input, ManifestKind kind) {

@@ -77,6 +77,9 @@ public record InputFile(Path file, String text) {
     }
 
     private static Optional<byte[]> bytes(Path file, String expected, int maxMebibytes) {
+        if (file.toString().isEmpty()) {
+            throw new InvalidInputException("the name of a file is empty; name a file with " + expected);
+        }
         if (Files.isDirectory(file)) {
             throw new InvalidInputException(file + ": is a directory; name a file with " + expected);
         }

@@ -65,6 +65,9 @@ class HelpTest {
     /** The arguments of each example: what a shell would pass to the program. */
     private static List<List<String>> examples(String help) {
         assertThat(help).contains("\nExamples:\n");
+        // Where a line is too long, the rest of it is at the margin, and is a command of its own for a shell.
+        assertThat(help.substring(help.indexOf("\nExamples:\n") + 11).lines())
+                .allSatisfy(line -> assertThat(line).matches("|  +\\S.*"));
         String section = help.substring(help.indexOf("\nExamples:\n") + 11).replaceAll("\\\\\\n\\s*", "");
         List<List<String>> examples = new ArrayList<>();
         section.lines()

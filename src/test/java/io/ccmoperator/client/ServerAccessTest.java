@@ -4,6 +4,7 @@ package io.ccmoperator.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -13,6 +14,7 @@ import io.ccmoperator.kubeconfig.ProxyServer;
 import io.ccmoperator.status.SteppedClock;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -117,6 +119,28 @@ class ServerAccessTest {
 
         assertThat(access.renew()).isCompletedWithValue(false);
         assertThat(authorization(access)).isEqualTo("Bearer t");
+    }
+
+    @Test
+    void readsPipeOnceAndFollowsTheFilesThatItNames() throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), "from-file");
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Process writer = new ProcessBuilder("tee", pipe.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (Writer content = writer.outputWriter()) {
+            content.write(GOOD.replace("token: t", "tokenFile: " + token));
+        }
+
+        ServerAccess access = assertTimeoutPreemptively(Duration.ofSeconds(10), () -> read(KubeconfigFlags.of(pipe)));
+
+        assertThat(authorization(access)).isEqualTo("Bearer from-file");
+        Files.writeString(token, "next");
+        clock.advanceSeconds(2);
+        assertThat(authorization(access)).isEqualTo("Bearer next");
+        assertThat(writer.waitFor()).isZero();
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestFileTest {
     private static final String HEAD = "apiVersion: config.openshift.io/v1\nkind: Infrastructure\n";
@@ -83,6 +84,27 @@ class ManifestFileTest {
                 .containsEntry("metadata", Map.of("name", "cluster"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"v1\nkind: List", "config.openshift.io/v1\nkind: InfrastructureList"})
+    void takesTheItemOfTheKindOutOfList(String list) throws IOException {
+        String items = "apiVersion: " + list + """
+
+                items:
+                - apiVersion: v1
+                  kind: ConfigMap
+                - apiVersion: config.openshift.io/v1
+                  kind: Infrastructure
+                  metadata: {name: cluster}
+                """;
+
+        assertThat(ManifestFile.read(write(items), ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
+                .containsEntry("metadata", Map.of("name", "cluster"));
+        Path file = write(items + "  status:\n    infrastructureName: 7\n    unknown: 1\n");
+        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
+                .hasMessageContaining(file + ", line 10, column 5: status.infrastructureName: ")
+                .hasMessageContaining(file + ", line 11, column 5: status.unknown ");
+    }
+
     @Test
     void readsPipeOnceHoweverOftenItIsAskedFor() throws Exception {
         Path pipe = folder.resolve("pipe");
@@ -124,6 +146,10 @@ class ManifestFileTest {
                 Arguments.of(
                         HEAD + "---\n" + HEAD,
                         ", line 4, column 1: a second Infrastructure config.openshift.io/v1 begins here; leave only one"),
+                Arguments.of("apiVersion: v1\nkind: List\nitems: []\n", ": is empty; name a file with " + NEEDED),
+                Arguments.of(
+                        "{apiVersion: v1, kind: List, items: [\n{apiVersion: v1, kind: ConfigMap}]}\n",
+                        ": is a ConfigMap v1, but an Infrastructure config.openshift.io/v1 is needed; name a file with it"),
                 Arguments.of(
                         "a: 1\n---\nb: 2\n",
                         ": has 2 documents, but " + NEEDED + " is none of them; name a file with it"),
@@ -276,6 +302,12 @@ class ManifestFileTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         file + ": does not exist; name a file with the manifest of a Network config.openshift.io/v1");
+    }
+
+    @Test
+    void rejectsEmptyName() {
+        assertThatThrownBy(() -> ManifestFile.read(Path.of(""), ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
+                .hasMessage("the name of a file is empty; name a file with " + NEEDED);
     }
 
     @Test

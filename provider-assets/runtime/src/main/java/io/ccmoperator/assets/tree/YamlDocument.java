@@ -52,4 +52,35 @@ public record YamlDocument(Object value, Map<TreePath, Position> positions, List
             }
         }
     }
+
+    /**
+     * A value of the tree as a document of its own, with its positions in the text.
+     *
+     * @param path where it is
+     * @param part the value there
+     */
+    public YamlDocument part(TreePath path, Object part) {
+        Map<TreePath, TreePath> paths = new HashMap<>();
+        collect(part, path, TreePath.ROOT, paths);
+        Map<TreePath, Position> moved = new HashMap<>();
+        paths.forEach((from, to) -> position(from).ifPresent(position -> moved.put(to, position)));
+        return new YamlDocument(
+                part,
+                moved,
+                ambiguous.stream()
+                        .filter(scalar -> paths.containsKey(scalar.path()))
+                        .map(scalar -> new AmbiguousScalar(paths.get(scalar.path()), scalar.text()))
+                        .toList());
+    }
+
+    private static void collect(Object value, TreePath from, TreePath to, Map<TreePath, TreePath> paths) {
+        paths.put(from, to);
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, child) -> collect(child, from.field((String) key), to.field((String) key), paths));
+        } else if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                collect(list.get(i), from.item(i), to.item(i), paths);
+            }
+        }
+    }
 }
