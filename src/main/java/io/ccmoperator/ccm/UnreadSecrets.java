@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Secrets with credentials that a workload does without: its Pods start, and nobody would notice a misspelled key or name. They are volumes that
+ * Secrets with credentials that a workload does without: its Pods start also where a key or a name is misspelled. They are volumes that
  * are optional. One that no container mounts is there for the sake of restarts: the program reads the Secret through the API.
  */
 final class UnreadSecrets {

@@ -91,7 +91,7 @@ public final class CertificatePair {
     }
 
     /**
-     * The first private key of a text in PEM: PKCS #8, PKCS #1 or SEC 1.
+     * The first private key in PEM: PKCS #8, PKCS #1 or SEC 1.
      *
      * @return empty if there is none without a passphrase, or it cannot be read
      * @throws GeneralSecurityException if its algorithm is unknown here

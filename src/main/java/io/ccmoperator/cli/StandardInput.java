@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 
 /** Standard input where a flag names a file. Several manifests can be in it, but nothing beside what is no manifest. */
 final class StandardInput {
-    /** What the file {@code -} stands for. */
+    /** The file {@code -}. */
     static final Path FILE = Path.of("/dev/stdin");
 
     private StandardInput() {}

@@ -78,7 +78,7 @@ public record ExecPlugin(
         boolean isRelative = command.contains(File.separator) && !command.startsWith(File.separator);
         line.add(
                 isRelative ? kubeconfig.toAbsolutePath().resolveSibling(command).toString() : command);
-        line.addAll(KubeconfigUser.texts(exec.getArgs()));
+        line.addAll(KubeconfigUser.strings(exec.getArgs()));
         Map<String, String> environment = new LinkedHashMap<>();
         for (ExecEnvVar variable : Objects.requireNonNullElse(exec.getEnv(), List.<ExecEnvVar>of())) {
             String name = Optional.ofNullable(variable)

@@ -65,7 +65,7 @@ final class IdToken {
                     ? Instant.ofEpochSecond(seconds.longValue())
                     : Instant.EPOCH;
         } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException | DateTimeException | SyntaxException e) {
-            throw invalid(place, "has an id-token that is no JSON Web Token");
+            throw invalid(place, "has an id-token that is not a JSON Web Token");
         }
     }
 

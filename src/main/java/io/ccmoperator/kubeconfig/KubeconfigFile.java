@@ -32,7 +32,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * One kubeconfig file, read as strictly as client-go reads it: numbers and booleans are no texts, and no list has two entries of a name.
+ * One kubeconfig file, read as strictly as client-go reads it: numbers and booleans are not strings, and no list has two entries of a name.
  * Messages name the file and the place in it, and quote no content, since that may be secret.
  */
 final class KubeconfigFile {
@@ -191,7 +191,7 @@ final class KubeconfigFile {
 
     private static String expected(Class<?> type) {
         if (type == String.class) {
-            return ", a text is expected: put it in quotes";
+            return ", a string is expected: put it in quotes";
         }
         return type == Boolean.class ? ", write true or false" : "";
     }

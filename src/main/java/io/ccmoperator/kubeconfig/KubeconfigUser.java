@@ -113,10 +113,10 @@ public record KubeconfigUser(
     }
 
     private static Optional<ActsAs> actsAs(String place, AuthInfo user) {
-        List<String> groups = texts(user.getAsGroups());
+        List<String> groups = strings(user.getAsGroups());
         Map<String, List<String>> extra = new LinkedHashMap<>();
         Objects.requireNonNullElse(user.getAsUserExtra(), Map.<String, List<String>>of())
-                .forEach((key, values) -> extra.put(key, texts(values)));
+                .forEach((key, values) -> extra.put(key, strings(values)));
         String uid = Objects.requireNonNullElse(user.getAsUid(), "");
         if (filled(user.getAs()).isPresent()) {
             return Optional.of(new ActsAs(place, user.getAs(), uid, groups, extra));
@@ -128,7 +128,7 @@ public record KubeconfigUser(
     }
 
     /** Null is an empty list or text, as Go reads it. */
-    static List<String> texts(List<String> values) {
+    static List<String> strings(List<String> values) {
         return Objects.requireNonNullElse(values, List.<String>of()).stream()
                 .map(value -> Objects.requireNonNullElse(value, ""))
                 .toList();

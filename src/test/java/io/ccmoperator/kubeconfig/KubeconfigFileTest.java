@@ -82,8 +82,8 @@ class KubeconfigFileTest {
             value = {
                 "kind: Config | kind: Secret | is not a kubeconfig, whose kind is Config; name another file",
                 "apiVersion: v1 | apiVersion: v2 | is not a kubeconfig, whose apiVersion is v1; name another file",
-                "token: t | token: 5 | users.user.token has the wrong type, a text is expected: put it in quotes;",
-                "token: t | token: true | users.user.token has the wrong type, a text is expected: put it in quotes;",
+                "token: t | token: 5 | users.user.token has the wrong type, a string is expected: put it in quotes;",
+                "token: t | token: true | users.user.token has the wrong type, a string is expected: put it in quotes;",
                 "'api.test:6443\"' | 'api.test\", disable-compression: \"true\"' | clusters.cluster.disable-compression has the wrong type, write true or false;",
                 "'users:' | 'users: [{name: u, user: {token: s}}, {name: u}]\nx:' | users has two entries with the name 'u'; remove one of them",
                 "token: t | 'token: t, token: s' | line 9, column 30: is not valid YAML, or has a key twice;",

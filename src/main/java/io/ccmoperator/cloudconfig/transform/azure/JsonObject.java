@@ -73,7 +73,7 @@ public final class JsonObject {
         return tree;
     }
 
-    /** Whether this was read from YAML that is no JSON. */
+    /** Whether this was read from YAML that is not JSON. */
     public boolean isYaml() {
         return source.yaml();
     }
