@@ -15,6 +15,9 @@ import picocli.CommandLine.Option;
 
 /** The flags that name a cluster and the operator in it, for every command that looks at one. */
 final class KubeconfigInput {
+    private static final String OF_PAYLOAD = "openshift-cloud-controller-manager-operator";
+    private static final String OF_CHART = "ccm-operator";
+
     @Mixin
     ApiServerInput server;
 
@@ -24,28 +27,40 @@ final class KubeconfigInput {
             description = "The namespace of the operator's Deployment (default: ${DEFAULT-VALUE}).")
     String operatorNamespace;
 
-    /** In the namespace of OpenShift's payload, unless the flag says otherwise. */
+    private final Optional<String> otherwise;
+
+    /** In the namespace of OpenShift's payload, or else in that of the chart on Kubernetes, unless the flag says otherwise. */
     KubeconfigInput() {
-        this("openshift-cloud-controller-manager-operator");
+        this(OF_PAYLOAD, Optional.of(OF_CHART));
     }
 
     /** @param operatorNamespace where the operator is, unless the flag says otherwise */
     KubeconfigInput(String operatorNamespace) {
+        this(operatorNamespace, Optional.empty());
+    }
+
+    private KubeconfigInput(String operatorNamespace, Optional<String> otherwise) {
         this.operatorNamespace = operatorNamespace;
+        this.otherwise = otherwise;
     }
 
     StandaloneConnection open() {
         return StandaloneConnection.open(server.flags(), Clock.systemUTC());
     }
 
-    /** Which Deployment is the operator's. */
+    /** Which Deployment is the operator's; known when it has been read. */
     ObjectKey deploymentKey() {
         return OperatorDeployment.key(operatorNamespace);
     }
 
     /** @throws InvalidInputException if the Deployment does not run this operator */
     Optional<OperatorDeployment> deployment(ApiServer server) {
-        return OperatorDeployment.read(server, operatorNamespace);
+        Optional<OperatorDeployment> found = OperatorDeployment.read(server, operatorNamespace);
+        if (found.isEmpty() && otherwise.isPresent() && operatorNamespace.equals(OF_PAYLOAD)) {
+            found = OperatorDeployment.read(server, otherwise.get());
+            found.ifPresent(deployment -> operatorNamespace = otherwise.get());
+        }
+        return found;
     }
 
     /**

@@ -79,8 +79,7 @@ class OtherManagersIT extends ReleaseScene {
     }
 
     private String status() throws IOException {
-        List<String> arguments =
-                new ArrayList<>(List.of("status", "--kubeconfig=" + kubeconfig, "--operator-namespace=" + NAMESPACE));
+        List<String> arguments = new ArrayList<>(List.of("status", "--kubeconfig=" + kubeconfig));
         try (LocalProcess program = startProgram(arguments)) {
             program.exitCode(Duration.ofMinutes(1));
             return program.printed();
