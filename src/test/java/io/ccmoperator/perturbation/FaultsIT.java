@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FaultsIT {
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
 
-    /** Each of some 20 watches tries again about once a second. */
-    private static final double MOST_REQUESTS_PER_SECOND = 60;
+    /** Each of some 20 watches tries again about once a second, and at once where its connection ends with the answer to a write. */
+    private static final double MOST_REQUESTS_PER_SECOND = 100;
 
     private static final List<String> ROWS = new ArrayList<>();
 
