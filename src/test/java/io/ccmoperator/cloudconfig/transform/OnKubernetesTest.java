@@ -202,7 +202,7 @@ class OnKubernetesTest {
                         "line 2: [Global] ca-file: the Pod of the cloud controller manager does not have the file,"
                                 + " without which the program ends; add the certificate authority to those that the cluster trusts"
                                 + " (spec.cluster.trustedCA of the CloudControllerManager), and remove the key");
-        assertThat(openStack("[Global]\ncert-file = /root/a.pem\nkey-file = /etc/openstack/secret/a.key\n")
+        assertThat(openStack("[Global]\ncert-file = /srv/a.pem\nkey-file = /etc/openstack/secret/a.key\n")
                         .warnings())
                 .singleElement()
                 .asString()
