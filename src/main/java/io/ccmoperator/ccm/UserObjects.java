@@ -6,7 +6,6 @@ import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
-import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
@@ -26,13 +25,9 @@ import java.util.stream.Stream;
 /** The objects that belong to the administrator of the cluster and decide on those of the provider. */
 record UserObjects(PlanSettings cluster, ClusterDescription description) {
     /** Those that facts are in. */
-    Set<ObjectKey> described() {
-        Set<ObjectKey> described = new LinkedHashSet<>(description.of(List.of(
-                INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION, CLOUD_CONTROLLER_MANAGER)));
-        if (cluster.isOpenShift()) {
-            described.add(KUBE_CONTROLLER_MANAGER);
-        }
-        return described;
+    List<ObjectKey> described() {
+        return description.of(List.of(
+                INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION, CLOUD_CONTROLLER_MANAGER));
     }
 
     /** Those that exist, with what they name: for the related objects of the status. */

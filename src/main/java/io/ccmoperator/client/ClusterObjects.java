@@ -11,8 +11,6 @@ public final class ClusterObjects {
     public static final ObjectKey FEATURE_GATE = ObjectKey.ofCluster(ResourceKind.FEATURE_GATE, "cluster");
     public static final ObjectKey API_SERVER = ObjectKey.ofCluster(ResourceKind.API_SERVER, "cluster");
     public static final ObjectKey CLUSTER_VERSION = ObjectKey.ofCluster(ResourceKind.CLUSTER_VERSION, "version");
-    public static final ObjectKey KUBE_CONTROLLER_MANAGER =
-            ObjectKey.ofCluster(ResourceKind.KUBE_CONTROLLER_MANAGER, "cluster");
 
     /** The operator's own: what administrators set. */
     public static final ObjectKey CLOUD_CONTROLLER_MANAGER =

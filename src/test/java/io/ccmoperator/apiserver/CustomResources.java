@@ -32,7 +32,6 @@ public final class CustomResources {
             permissive("config.openshift.io", "v1", "FeatureGate", "featuregates", "Cluster"),
             permissive("config.openshift.io", "v1", "Network", "networks", "Cluster"),
             permissive("config.openshift.io", "v1", "ClusterVersion", "clusterversions", "Cluster"),
-            permissive("operator.openshift.io", "v1", "KubeControllerManager", "kubecontrollermanagers", "Cluster"),
             permissive("cloudcredential.openshift.io", "v1", "CredentialsRequest", "credentialsrequests", "Namespaced"),
             permissive(MONITORING, "v1", "ServiceMonitor", "servicemonitors", "Namespaced"),
             permissive(MONITORING, "v1", "PrometheusRule", "prometheusrules", "Namespaced"));

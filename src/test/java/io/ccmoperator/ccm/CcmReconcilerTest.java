@@ -556,8 +556,7 @@ class CcmReconcilerTest {
         reconcile();
         controller(kubernetes, Distribution.KUBERNETES).reconcile();
 
-        assertThat(scene.watches.watched())
-                .contains(ClusterObjects.CLUSTER_VERSION, ClusterObjects.KUBE_CONTROLLER_MANAGER);
+        assertThat(scene.watches.watched()).contains(ClusterObjects.CLUSTER_VERSION);
         assertThat(kubernetes.watches.watched()).containsExactly(ClusterObjects.CLOUD_CONTROLLER_MANAGER);
     }
 

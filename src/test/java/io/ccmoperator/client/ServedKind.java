@@ -43,7 +43,6 @@ record ServedKind(String apiVersion, String kind, String plural, boolean namespa
             config.openshift.io/v1          Infrastructure                   infrastructures                   cluster
             config.openshift.io/v1          Network                          networks                          cluster
             config.openshift.io/v1          Proxy                            proxies                           cluster
-            operator.openshift.io/v1        KubeControllerManager            kubecontrollermanagers            cluster
             ccmoperator.io/v1beta1         CloudControllerManager           cloudcontrollermanagers           cluster
             """.lines().map(line -> line.split(" +")).map(row -> new ServedKind(
             row[0], row[1], row[2], row[3].equals("namespaced"), List.of(row).subList(4, row.length))).toList();

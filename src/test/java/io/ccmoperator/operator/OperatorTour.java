@@ -138,8 +138,6 @@ final class OperatorTour {
                 }
             }
             clusterOperator();
-            cluster.apply("{apiVersion: operator.openshift.io/v1, kind: KubeControllerManager,"
-                    + " metadata: {name: cluster}, spec: {managementState: Managed}}");
             stops.deleteAndAwait(List.of(cluster.clusterOperator()));
             operator.terminate();
             operator.exitCode();

@@ -17,7 +17,6 @@ public enum ResourceKind {
     API_SERVER("config.openshift.io/v1", "APIServer", "apiservers", false),
     CLUSTER_VERSION("config.openshift.io/v1", "ClusterVersion", "clusterversions", false),
     CLUSTER_OPERATOR("config.openshift.io/v1", "ClusterOperator", "clusteroperators", false),
-    KUBE_CONTROLLER_MANAGER("operator.openshift.io/v1", "KubeControllerManager", "kubecontrollermanagers", false),
     NODE("v1", "Node", "nodes", false),
     CLOUD_CONTROLLER_MANAGER("ccmoperator.io/v1beta1", "CloudControllerManager", "cloudcontrollermanagers", false),
     CONFIG_MAP("v1", "ConfigMap", "configmaps", true),
