@@ -52,8 +52,9 @@ compare_names() {
   need "$names, azureClouds" "$work/ours"
   constants AzureCloudEnvironment "$1/$types" >"$work/theirs"
   names_differ "$names" "$work/ours" "$work/theirs" "cloud of Azure" "$2, $types" azureClouds:
-  # The operator's own kind takes the same names, but for Azure Stack Hub, which is a provider of its own there.
-  constants AzureCloudEnvironment "$1/$types" | grep -v '^AzureStackCloud' >"$work/theirs"
+  # The operator's own kind takes the same names, but for Azure Stack Hub, which is a provider of its own there, and the cloud of Germany, which is
+  # closed.
+  constants AzureCloudEnvironment "$1/$types" | grep -vE '^Azure(Stack|German)Cloud' >"$work/theirs"
   awk '/^ +cloudName:/ { below = 1 } below && /^ +- Azure/ { print $2 } below && /^ +vsphere:/ { exit }' "$definition" >"$work/ours"
   need "$definition, cloudName" "$work/ours"
   names_differ "$definition" "$work/ours" "$work/theirs" "cloud of Azure" "$2, $types" cloudName:

@@ -3,19 +3,14 @@ package io.ccmoperator.cli;
 
 import io.ccmoperator.cloudconfig.FileTransformation;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
-import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.TextInput;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -51,14 +46,6 @@ final class CloudConfigCommand implements Runnable {
             description = "Manifest of the Network 'cluster'; vSphere needs it.")
     Path network;
 
-    @Option(
-            names = "--feature-gates",
-            split = ",",
-            paramLabel = "NAME",
-            description =
-                    "In place of --featuregate-file: the feature gates that are on; one that is off as NAME=false.")
-    List<String> featureGates = List.of();
-
     @Override
     public void run() {
         if (cloudConf == null || cloudConf.equals(StandardInput.FILE)) {
@@ -71,31 +58,11 @@ final class CloudConfigCommand implements Runnable {
                         description,
                         Optional.ofNullable(network),
                         input.namespace(),
-                        featureGates.isEmpty() ? input.features() : listed(),
+                        input.features(),
                         input.unknownFields())
                 .transform(TextInput.name(file), text, input.providers.index());
         result.warnings().forEach(warning -> input.warn(TextInput.name(file) + ": " + warning));
         command.commandLine().getOut().print(result.text());
         command.commandLine().getOut().flush();
-    }
-
-    /** What the flag says, as a FeatureGate would list it. */
-    private EnabledFeatures listed() {
-        if (input.featureGate != null) {
-            throw new ParameterException(
-                    command.commandLine(), "--feature-gates: --featuregate-file says the same; leave one of them out");
-        }
-        SortedSet<String> on = new TreeSet<>();
-        SortedSet<String> off = new TreeSet<>();
-        for (String gate : featureGates) {
-            String name = gate.replaceFirst("=(true|false)$", "");
-            if (name.isEmpty() || name.contains("=")) {
-                throw new ParameterException(
-                        command.commandLine(),
-                        "--feature-gates: '" + gate + "' is not a feature gate; write NAME or NAME=false");
-            }
-            (gate.endsWith("=false") ? off : on).add(name);
-        }
-        return new EnabledFeatures(on, off, InfrastructureInput.release());
     }
 }

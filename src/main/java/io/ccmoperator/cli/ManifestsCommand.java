@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
-import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
@@ -87,14 +86,6 @@ final class ManifestsCommand implements Runnable {
     Path apiServer;
 
     @Option(
-            names = "--kubernetes-version",
-            paramLabel = "VERSION",
-            description =
-                    "The API server's version on Kubernetes, such as 1.36, by which images are chosen that no file names;"
-                            + " default: the newest that the provider knows.")
-    String kubernetes;
-
-    @Option(
             names = "--output-dir",
             paramLabel = "DIR",
             description = "Write one file an object into this directory instead of printing them.")
@@ -147,7 +138,7 @@ final class ManifestsCommand implements Runnable {
         return provider.map(found -> desired(found, facts.value(), references)).orElse(List.of());
     }
 
-    /** Where no release names the images, the version chooses those that are not given. */
+    /** Where no release names the images, the newest version that a provider knows chooses those that are not given. */
     private ImageReferences references(Distribution distribution) {
         if (images == null && distribution == Distribution.OPENSHIFT) {
             throw new ParameterException(
@@ -189,18 +180,9 @@ final class ManifestsCommand implements Runnable {
         }
         overrides.warnings().forEach(line -> input.warn(input.manager + ": " + line));
         facts.omitted(provider).forEach(input::warn);
-        ImageChoice choice = ImageChoice.of(provider, facts, references, server());
+        ImageChoice choice = ImageChoice.of(provider, facts, references, Optional.empty());
         choice.warnings().forEach(input::warn);
         return DesiredResources.of(provider, facts, choice.images());
-    }
-
-    private Optional<KubernetesMinor> server() {
-        return Optional.ofNullable(kubernetes)
-                .map(version -> KubernetesMinor.of(version)
-                        .orElseThrow(() -> new ParameterException(
-                                command.commandLine(),
-                                "Invalid value for option '--kubernetes-version': '" + version
-                                        + "' is not a version of Kubernetes, such as 1.36")));
     }
 
     /**

@@ -282,33 +282,6 @@ class CloudConfigCommandIT {
                         """.formatted(lists.replace("GATE", gate)));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "Other, true",
-        "AWSServiceLBNetworkSecurityGroup=true, true",
-        "AWSServiceLBNetworkSecurityGroup=false, false"
-    })
-    void readsFeatureGatesOfFlag(String gate, boolean managed, QuarkusMainLauncher launcher) {
-        LaunchResult result = launch(launcher, "{type: AWS}", "", "--feature-gates=More," + gate);
-
-        assertThat(result.exitCode()).isZero();
-        assertThat(result.getOutput().contains("NLBSecurityGroupMode")).isEqualTo(managed);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--feature-gates=Gate=on | --feature-gates: 'Gate=on' is not a feature gate; write NAME or NAME=false",
-                "--feature-gates=Gate --featuregate-file=f | --feature-gates: --featuregate-file says the same; leave one of them out",
-            })
-    void rejectsFeatureGatesThatCannotBeRead(String flags, String message, QuarkusMainLauncher launcher) {
-        LaunchResult result = launch(launcher, "{type: AWS}", "", flags.split(" "));
-
-        assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.getErrorOutput()).contains("error: " + message);
-    }
-
     @Test
     void warnsOnStderrOfWhatCloudControllerManagerWouldReject(QuarkusMainLauncher launcher) {
         LaunchResult result = launch(launcher, "{type: AWS}", "[ServiceOverride \"1\"]\nService = s3\n");

@@ -150,7 +150,7 @@ class ManifestsIT {
     }
 
     @Test
-    void needsNoImagesWhereVersionChoosesThem(QuarkusMainLauncher launcher) throws IOException {
+    void needsNoImagesWhereProviderKnowsThem(QuarkusMainLauncher launcher) throws IOException {
         Path described = Files.writeString(folder.resolve("described.yaml"), """
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
@@ -158,13 +158,12 @@ class ManifestsIT {
                 spec: {cluster: {provider: aws, name: a}}
                 """);
 
-        KubernetesObject deployment =
-                deployment(launcher.launch("manifests", "--cluster-file=" + described, "--kubernetes-version=1.34"));
+        KubernetesObject deployment = deployment(launcher.launch("manifests", "--cluster-file=" + described));
         LaunchResult openShift =
                 launcher.launch("manifests", "--cluster-infrastructure-file=" + inputs.infrastructure("{type: AWS}"));
 
         assertThat(deployment.containers().get(0).get("image").toString())
-                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v1.34.");
+                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v1.");
         assertThat(openShift.exitCode()).isEqualTo(2);
         assertThat(openShift.getErrorOutput())
                 .contains(
@@ -237,12 +236,6 @@ class ManifestsIT {
         Files.writeString(described, Files.readString(described).replace("image: registry/own:2", "replicas: 1"));
         KubernetesObject newest =
                 deployment(launcher.launch("manifests", "--images-file=" + none, "--cluster-file=" + described));
-        KubernetesObject older = deployment(launcher.launch(
-                "manifests", "--images-file=" + none, "--cluster-file=" + described, "--kubernetes-version=v1.34.2"));
-        LaunchResult future = launcher.launch(
-                "manifests", "--images-file=" + none, "--cluster-file=" + described, "--kubernetes-version=1.99");
-        LaunchResult wrong = launcher.launch(
-                "manifests", "--images-file=" + none, "--cluster-file=" + described, "--kubernetes-version=latest");
         Files.writeString(described, Files.readString(described).replace("provider: aws", "provider: powervs"));
         LaunchResult missing = launcher.launch("manifests", "--images-file=" + none, "--cluster-file=" + described);
 
@@ -259,17 +252,7 @@ class ManifestsIT {
                         "CloudControllerManager cluster: spec.controllerManager.image: is missing; set it to the image"
                                 + " of provider powervs, or add cloudControllerManagerPowerVS to images.json");
         assertThat(newest.containers().get(0).get("image").toString())
-                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v1.")
-                .isNotEqualTo(older.containers().get(0).get("image"));
-        assertThat(older.containers().get(0).get("image").toString())
-                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v1.34.");
-        assertThat(future.exitCode()).isZero();
-        assertThat(future.getErrorOutput())
-                .startsWith(
-                        "warning: Kubernetes 1.99 is newer than all versions in images.yaml of aws: the image for ");
-        assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(wrong.getErrorOutput())
-                .contains("Invalid value for option '--kubernetes-version': 'latest' is not a version of Kubernetes");
+                .startsWith("registry.k8s.io/provider-aws/cloud-controller-manager:v1.");
     }
 
     @Test

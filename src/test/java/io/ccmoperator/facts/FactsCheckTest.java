@@ -107,7 +107,6 @@ class FactsCheckTest {
                         "src/main/resources/schemas/infrastructure.yaml: field status.etcdDiscoveryDomain is not in openshift/api without a commit",
                         Sources.NAMES + ": cloud of Azure AzureGermanCloud is not in " + TYPES,
                         Sources.NAMES + ": cloud of Azure AzureBlueCloud of " + TYPES + " is missing",
-                        DEFINITION + ": cloud of Azure AzureGermanCloud is not in " + TYPES,
                         DEFINITION + ": cloud of Azure AzureBlueCloud of " + TYPES + " is missing",
                         Sources.NAMES + ": platform type Libvirt is not in " + TYPES,
                         Sources.NAMES + ": platform type Fog of " + TYPES + " is missing",
@@ -150,7 +149,7 @@ class FactsCheckTest {
                         program
                                 + ": feature gate APIResponseCompression is BETA, default true here, GA, default true in "
                                 + AWS);
-        assertThat(result.lines()).last().isEqualTo("aged: 31");
+        assertThat(result.lines()).last().isEqualTo("aged: 30");
         assertThat(result.exitCode()).isEqualTo(1);
     }
 
@@ -187,17 +186,17 @@ class FactsCheckTest {
 
     @Test
     void namesLineOfFact() throws IOException, InterruptedException {
-        Sources.in(folder).with("api/config/v1/types_infrastructure.go", "AzureGermanCloud", "AzureBlueCloud");
+        Sources.in(folder).with("api/config/v1/types_infrastructure.go", "AzureChinaCloud", "AzureBlueCloud");
 
         List<String> lines = check("api").lines();
 
         List<String> definition = Files.readAllLines(project().resolve(DEFINITION));
         int known = definition.indexOf(definition.stream()
-                        .filter(line -> line.contains("- AzureGermanCloud"))
+                        .filter(line -> line.contains("- AzureChinaCloud"))
                         .findFirst()
                         .orElseThrow())
                 + 1;
-        assertThat(lines).contains(DEFINITION + ":" + known + ": cloud of Azure AzureGermanCloud is not in " + TYPES);
+        assertThat(lines).contains(DEFINITION + ":" + known + ": cloud of Azure AzureChinaCloud is not in " + TYPES);
     }
 
     @Test
