@@ -22,7 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Judges workloads by more than their own status, in which a program that ends repeatedly may look like one that works: while a
@@ -37,7 +39,6 @@ final class WorkloadHealth {
     /** Restarts of a container that is never ready change nothing in the status of its workload. */
     private static final Duration NEXT_LOOK = Duration.ofSeconds(10);
 
-    private static final int PODS = 50;
     private static final int TOO_MANY_RESTARTS = 3;
     private static final Duration UNAVAILABLE_FOR_LONG = Duration.ofMinutes(2);
 
@@ -53,7 +54,7 @@ final class WorkloadHealth {
         private final Warnings warnings;
         private Instant listed = Instant.MIN;
 
-        /** All that its selector selects; empty while they cannot be read. */
+        /** All that it has; empty while they cannot be read. */
         private Optional<List<KubernetesObject>> selected = Optional.empty();
 
         private Optional<Instant> unavailableSince = Optional.empty();
@@ -171,19 +172,39 @@ final class WorkloadHealth {
 
     private Optional<List<KubernetesObject>> list(KubernetesObject workload, Look look) {
         try {
-            List<KubernetesObject> selected = cluster.lists()
-                    .first(
-                            PODS,
-                            ResourceKind.POD,
-                            workload.namespace(),
-                            "labelSelector=" + WorkloadPods.selector(workload));
+            List<KubernetesObject> pods = owned(ResourceKind.POD, workload, owners(workload));
             look.logUnreadable.accept(Optional.empty());
-            return Optional.of(selected);
+            return Optional.of(pods);
         } catch (ApiException e) {
             // What the status of the workload says holds nevertheless.
             look.logUnreadable.accept(Optional.of(e.withRemedy()));
             return Optional.empty();
         }
+    }
+
+    /** The uids of the objects that make its Pods. */
+    private Set<String> owners(KubernetesObject workload) {
+        Set<String> own = Set.of(uid(workload));
+        return workload.kind().equals("DaemonSet")
+                ? own
+                : owned(ResourceKind.REPLICA_SET, workload, own).stream()
+                        .map(WorkloadHealth::uid)
+                        .collect(Collectors.toSet());
+    }
+
+    private List<KubernetesObject> owned(ResourceKind kind, KubernetesObject workload, Set<String> owners) {
+        return cluster.lists()
+                .list(
+                        kind,
+                        workload.namespace(),
+                        "labelSelector=" + WorkloadPods.selector(workload),
+                        object -> Optional.of(object)
+                                .filter(each -> WorkloadPods.isControlledBy(owners, each))
+                                .map(WorkloadPods::shortened));
+    }
+
+    private static String uid(KubernetesObject object) {
+        return object.fields().string("metadata", "uid");
     }
 
     private static Instant earliest(Optional<Instant> known, Optional<WorkloadPods> pods, Instant now) {

@@ -7,6 +7,7 @@ import io.ccmoperator.assets.tree.FieldReader;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,6 +117,25 @@ record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods, List
                 .filter(condition -> condition.string("type").equals(type)
                         && condition.string("status").equals(status))
                 .findFirst();
+    }
+
+    /**
+     * Whether one of these objects is the controller of an object, by its uid: anybody who may create Pods can give one the labels of a workload, or name
+     * an owner.
+     */
+    static boolean isControlledBy(Collection<String> uids, KubernetesObject object) {
+        return object.fields().items("metadata", "ownerReferences").stream()
+                .anyMatch(owner -> Boolean.TRUE.equals(owner.at("controller")) && uids.contains(owner.string("uid")));
+    }
+
+    /** What is judged of a Pod: a DaemonSet has one on each node of the cluster. */
+    static KubernetesObject shortened(KubernetesObject pod) {
+        Map<String, Object> metadata = new LinkedHashMap<>(pod.fields().map("metadata"));
+        metadata.remove("managedFields");
+        Map<String, Object> spec = new LinkedHashMap<>(pod.fields().map("spec"));
+        spec.keySet().retainAll(List.of("nodeName", "volumes"));
+        return new KubernetesObject(Map.of(
+                "metadata", metadata, "spec", spec, "status", pod.fields().map("status")));
     }
 
     /** What has to be in the labels of Pods, as a selector of the API. */

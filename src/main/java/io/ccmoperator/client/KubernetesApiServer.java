@@ -66,26 +66,21 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
         List<KubernetesObject> objects = new ArrayList<>();
         String next = "";
         do {
-            KubernetesObject page = page(kind, namespace, selector, PAGE, next);
+            KubernetesObject page = page(kind, namespace, selector, next);
             items(page).flatMap(object -> keep.apply(object).stream()).forEach(objects::add);
             next = page.fields().string("metadata", "continue");
         } while (!next.isEmpty());
         return objects;
     }
 
-    @Override
-    public List<KubernetesObject> first(int atMost, ResourceKind kind, String namespace, String selector) {
-        return items(page(kind, namespace, selector, atMost, "")).toList();
-    }
-
     private static Stream<KubernetesObject> items(KubernetesObject page) {
         return page.fields().maps("items").stream().map(KubernetesObject::new);
     }
 
-    private KubernetesObject page(ResourceKind kind, String namespace, String selector, int limit, String next) {
+    private KubernetesObject page(ResourceKind kind, String namespace, String selector, String next) {
         int end = selector.indexOf('=') + 1;
         String selected = selector.isEmpty() ? "" : "&" + selector.substring(0, end) + encoded(selector.substring(end));
-        String query = "?limit=" + limit + selected + "&continue=" + encoded(next);
+        String query = "?limit=" + PAGE + selected + "&continue=" + encoded(next);
         return request(
                 "list " + kind.plural() + (namespace.isEmpty() ? "" : " of namespace " + namespace),
                 () -> page(client.raw(kind.path(namespace) + query)));

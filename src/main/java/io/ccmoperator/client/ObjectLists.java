@@ -23,15 +23,4 @@ public interface ObjectLists {
             String namespace,
             String selector,
             Function<KubernetesObject, Optional<KubernetesObject>> keep);
-
-    /**
-     * The first ones of these objects, in one request however many there are.
-     *
-     * @throws ApiException for an error or a missing response
-     */
-    default List<KubernetesObject> first(int atMost, ResourceKind kind, String namespace, String selector) {
-        return list(kind, namespace, selector, Optional::of).stream()
-                .limit(atMost)
-                .toList();
-    }
 }

@@ -7,8 +7,11 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Configurations whose Pods end, on the controller in memory. */
@@ -56,7 +59,24 @@ abstract class TrialScene extends ProvidedScene {
         pod.fields().map("metadata", "labels").putAll(template.map("metadata", "labels"));
         pod.fields().map("metadata", "labels").put("pod-template-hash", String.valueOf(template.hashCode()));
         pod.fields().map("metadata", "annotations").putAll(template.map("metadata", "annotations"));
+        pod.fields()
+                .map("metadata")
+                .put("ownerReferences", List.of(Map.of("uid", "uid-of-replicas", "controller", true)));
         scene.server.put(pod);
+        scene.put(
+                """
+                apiVersion: apps/v1
+                kind: ReplicaSet
+                metadata:
+                  name: replicas
+                  namespace: %s
+                  uid: uid-of-replicas
+                  labels: %s
+                  ownerReferences: [{uid: %s, controller: true}]
+                """,
+                MANAGED,
+                JsonWriter.compact(template.map("metadata", "labels")),
+                deployment().fields().string("metadata", "uid"));
     }
 
     void end(String name) {

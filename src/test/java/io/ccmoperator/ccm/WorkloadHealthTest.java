@@ -30,11 +30,13 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadHealthTest {
     private static final ObjectKey CCM = new ObjectKey(ResourceKind.DEPLOYMENT, MANAGED, "ccm");
     private static final String DISPLAY = CCM.toString();
     private static final String LIST = "LIST Pod " + MANAGED + " labelSelector=app=ccm";
+    private static final String LIST_OWNERS = "LIST ReplicaSet " + MANAGED + " labelSelector=app=ccm";
     private static final String TRUE = "{type: Progressing, status: 'True', reason: %s}";
     private static final String ENDED = "container ccm ended with exit code 1: no cloud";
 
@@ -69,7 +71,7 @@ class WorkloadHealthTest {
         return YamlText.manifest("""
                 apiVersion: apps/v1
                 kind: Deployment
-                metadata: {name: ccm, namespace: %s, generation: 1}
+                metadata: {name: ccm, namespace: %s, generation: 1, uid: uid-of-ccm}
                 spec: {replicas: 1, selector: {matchLabels: {app: ccm}}}
                 status: {observedGeneration: 1, replicas: 1, updatedReplicas: %d, availableReplicas: %d, conditions: [%s]}
                 """.formatted(MANAGED, updated, available, condition));
@@ -85,6 +87,16 @@ class WorkloadHealthTest {
 
     /** Creates or changes a Pod with a container that has ended so often, the last time so long ago. */
     private void pod(String name, String template, Duration age, int restarts, Duration ended) {
+        scene.put("""
+                apiVersion: apps/v1
+                kind: ReplicaSet
+                metadata:
+                  name: ccm-1
+                  namespace: %s
+                  uid: uid-of-replicas
+                  labels: {app: ccm}
+                  ownerReferences: [{kind: Deployment, name: ccm, uid: uid-of-ccm, controller: true}]
+                """, MANAGED);
         String lastState = restarts == 0
                 ? "{}"
                 : "{terminated: {exitCode: 1, reason: Error, message: no cloud, finishedAt: '%s'}}"
@@ -98,12 +110,23 @@ class WorkloadHealthTest {
                   uid: uid-of-%s
                   creationTimestamp: '%s'
                   labels: {app: ccm, pod-template-hash: '%s'}
+                  ownerReferences: [{kind: ReplicaSet, name: ccm-1, uid: uid-of-replicas, controller: true}]
                 spec: {nodeName: n}
                 status:
                   conditions: [{type: Ready, status: 'False', lastTransitionTime: '%s'}]
                   containerStatuses:
                     - {name: ccm, ready: false, restartCount: %d, lastState: %s, state: {waiting: {reason: CrashLoopBackOff}}}
                 """, name, MANAGED, name, ago(age), template, ago(ended), restarts, lastState);
+    }
+
+    private void own(String pod, String owner) {
+        scene.server.edit(
+                scene.server.stored(new ObjectKey(ResourceKind.POD, MANAGED, pod)),
+                object -> object.fields()
+                        .map("metadata")
+                        .put(
+                                "ownerReferences",
+                                YamlText.tree("{owners: [" + owner + "]}").get("owners")));
     }
 
     private Instant ago(Duration time) {
@@ -129,11 +152,11 @@ class WorkloadHealthTest {
         judge(rolling());
         clock.advanceSeconds(4);
         judge(rolling());
-        assertThat(scene.server.takeRequests()).containsExactly(LIST);
+        assertThat(scene.server.takeRequests()).containsExactly(LIST_OWNERS, LIST);
 
         clock.advanceSeconds(1);
         judge(rolling());
-        assertThat(scene.server.takeRequests()).containsExactly(LIST);
+        assertThat(scene.server.takeRequests()).containsExactly(LIST_OWNERS, LIST);
         assertThat(requeued).containsOnly(Duration.ofSeconds(10));
     }
 
@@ -158,6 +181,35 @@ class WorkloadHealthTest {
                         failing
                                 ? restarting()
                                 : new Rollout.InProgress(DISPLAY, Optional.of("Pod p on node n: " + ENDED)));
+    }
+
+    /** Whoever may create Pods gives one the labels, or names an owner. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{kind: Node, name: n, uid: uid-of-node, controller: true}",
+                "{kind: ReplicaSet, name: ccm-1, uid: uid-of-nothing, controller: true}",
+                "{kind: ReplicaSet, name: ccm-1, uid: uid-of-replicas}",
+                "{kind: ReplicaSet, name: other-1, uid: uid-of-others, controller: true}",
+                "{kind: Deployment, name: ccm, uid: uid-of-ccm, controller: true}"
+            })
+    void ignoresPodOfStranger(String owner) {
+        scene.put("""
+                apiVersion: apps/v1
+                kind: ReplicaSet
+                metadata:
+                  name: other-1
+                  namespace: %s
+                  uid: uid-of-others
+                  labels: {app: ccm}
+                  ownerReferences: [{kind: Deployment, name: ccm, uid: uid-of-other, controller: true}]
+                """, MANAGED);
+        pod("p", "1", minutes(10), 3, minutes(1));
+        own("p", owner);
+
+        assertThat(judge(rolling())).isEqualTo(new Rollout.InProgress(DISPLAY, Optional.empty()));
+        assertThat(scene.takeEvents()).isEmpty();
     }
 
     private static Rollout restarting() {
@@ -351,8 +403,10 @@ class WorkloadHealthTest {
     @Test
     void countsRestartsOfDaemonSetByPod() {
         String labels = "controller-revision-hash";
+        String owner = "{kind: DaemonSet, name: nodes, uid: uid-of-nodes, controller: true}";
         for (String name : List.of("a", "b", "c")) {
             pod(name, "1", minutes(10), 1, minutes(1));
+            own(name, owner);
             scene.server.edit(
                     scene.server.stored(new ObjectKey(ResourceKind.POD, MANAGED, name)),
                     pod -> pod.fields().map("metadata", "labels").put(labels, "1"));
@@ -360,7 +414,7 @@ class WorkloadHealthTest {
         KubernetesObject nodes = YamlText.manifest("""
                 apiVersion: apps/v1
                 kind: DaemonSet
-                metadata: {name: nodes, namespace: %s, generation: 1}
+                metadata: {name: nodes, namespace: %s, generation: 1, uid: uid-of-nodes}
                 spec: {selector: {matchLabels: {app: ccm}}}
                 status: {observedGeneration: 1, currentNumberScheduled: 3, desiredNumberScheduled: 3,
                   updatedNumberScheduled: 3, numberAvailable: 1}
@@ -369,6 +423,7 @@ class WorkloadHealthTest {
         assertThat(judge(nodes)).isEqualTo(new Rollout.Complete());
         clock.advanceSeconds(5);
         pod("a", "1", minutes(10), 3, minutes(1));
+        own("a", owner);
         scene.server.edit(
                 scene.server.stored(new ObjectKey(ResourceKind.POD, MANAGED, "a")),
                 pod -> pod.fields().map("metadata", "labels").put(labels, "1"));

@@ -28,6 +28,7 @@ record ServedKind(String apiVersion, String kind, String plural, boolean namespa
             v1                              ServiceAccount                   serviceaccounts                   namespaced
             apps/v1                         DaemonSet                        daemonsets                        namespaced spec.selector
             apps/v1                         Deployment                       deployments                       namespaced spec.selector
+            apps/v1                         ReplicaSet                       replicasets                       namespaced
             coordination.k8s.io/v1          Lease                            leases                            namespaced
             policy/v1                       PodDisruptionBudget              poddisruptionbudgets              namespaced
             rbac.authorization.k8s.io/v1    ClusterRole                      clusterroles                      cluster

@@ -33,6 +33,7 @@ public enum ResourceKind {
     CLUSTER_ROLE_BINDING("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", "clusterrolebindings", false),
     DEPLOYMENT("apps/v1", "Deployment", "deployments", true),
     DAEMON_SET("apps/v1", "DaemonSet", "daemonsets", true),
+    REPLICA_SET("apps/v1", "ReplicaSet", "replicasets", true),
     VALIDATING_ADMISSION_POLICY(
             "admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy", "validatingadmissionpolicies", false),
     VALIDATING_ADMISSION_POLICY_BINDING(
