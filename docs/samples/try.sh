@@ -66,8 +66,7 @@ done
 echo
 step "3. Run the operator in a sample cluster"
 echo "\$ ./mvnw quarkus:dev -Dccm-operator.dev.exit-when-available=true"
-# The example does not use the cluster of the user.
-env -u KUBECONFIG -u CCM_OPERATOR_KUBECONFIG ./mvnw -B -q quarkus:dev -Dccm-operator.dev.exit-when-available=true \
+./mvnw -B -q quarkus:dev -Dccm-operator.dev.exit-when-available=true \
   -Dmaven.test.skip=true -Ddebug=false -Dquarkus.console.enabled=false -Dquarkus.test.continuous-testing=disabled </dev/null
 
 cat <<'EOF'

@@ -39,12 +39,12 @@ record ProjectCopy(Path folder) {
         return new ProjectCopy(folder);
     }
 
-    /** Starts development mode; no cluster is known to it. */
+    /** Starts development mode, in a shell that has exported a cluster. */
     LocalProcess quarkusDev(String logFile, String... properties) {
         List<String> command = new ArrayList<>(List.of(
                 "env",
-                "-u",
-                "KUBECONFIG",
+                "KUBECONFIG=" + exportedKubeconfig(),
+                "CCM_OPERATOR_KUBECONFIG=" + exportedKubeconfig(),
                 "./mvnw",
                 "-B",
                 "quarkus:dev",
@@ -53,6 +53,11 @@ record ProjectCopy(Path folder) {
                 "-Ddebug=false"));
         command.addAll(Arrays.asList(properties));
         return LocalProcess.start(folder, logFile, command);
+    }
+
+    /** The kubeconfig that the shell names: a file that cannot be read as one, so that its use is an error. */
+    private Path exportedKubeconfig() {
+        return folder.resolve("pom.xml");
     }
 
     /** How many providers the project has. */

@@ -37,7 +37,7 @@ final class DevCluster implements AutoCloseable {
                     : new DevModeException("the sample cluster cannot be created: " + e.getMessage(), e);
         }
         out.printf(
-                "%nA sample cluster of %s on %s is served by an API server in memory at %s (another cluster: KUBECONFIG)%n%n",
+                "%nA sample cluster of %s on %s is served by an API server in memory at %s (another cluster: -Dccm-operator.dev.kubeconfig=FILE)%n%n",
                 sample.distribution(), sample.platform(), server.uri());
         Optional<Duration> exitWithin =
                 config.exitWhenAvailable() ? Optional.of(config.exitWithin()) : Optional.empty();

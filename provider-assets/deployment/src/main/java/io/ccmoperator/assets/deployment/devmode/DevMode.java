@@ -28,7 +28,7 @@ record DevMode(Path folder, UnaryOperator<String> environment) {
                 .map(folder -> new DevMode(Path.of(folder).normalize(), environment));
     }
 
-    /** The kubeconfig of the sample cluster; KUBECONFIG names it unless the developer set that variable. */
+    /** The kubeconfig of the sample cluster, which the operator is given unless the developer names another one. */
     Path kubeconfig() {
         return folder.resolve("kubeconfig");
     }
@@ -69,16 +69,10 @@ record DevMode(Path folder, UnaryOperator<String> environment) {
                 .isPresent();
     }
 
-    /** How the developer chose a cluster, if so; the same order as that of the operator. */
-    Optional<String> chosenCluster() {
-        Optional<String> flag = arguments().stream()
-                .filter(argument -> argument.equals("--kubeconfig") || argument.startsWith("--kubeconfig="))
-                .findFirst();
-        return flag.map(argument -> "--kubeconfig")
-                .or(() -> value(environment, "CCM_OPERATOR_KUBECONFIG").map(file -> "CCM_OPERATOR_KUBECONFIG=" + file))
-                .or(() -> value(environment, "KUBECONFIG")
-                        .filter(file -> !Path.of(file).normalize().equals(kubeconfig()))
-                        .map(file -> "KUBECONFIG=" + file));
+    /** Whether the operator's flag chooses a cluster, and not the property of development mode. */
+    boolean hasKubeconfigFlag() {
+        return arguments().stream()
+                .anyMatch(argument -> argument.equals("--kubeconfig") || argument.startsWith("--kubeconfig="));
     }
 
     private List<String> arguments() {

@@ -5,7 +5,9 @@ import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Development mode. */
 @ConfigMapping(prefix = "ccm-operator.dev")
@@ -17,6 +19,12 @@ public interface DevModeConfig {
      */
     @WithDefault("AWS")
     String platform();
+
+    /**
+     * The kubeconfig of another cluster, into which the operator writes in place of the sample cluster. The operator's pom.xml
+     * passes it on.
+     */
+    Optional<Path> kubeconfig();
 
     /** Whether development mode ends, with exit code 0, as soon as the operator is Available. */
     @WithDefault("false")

@@ -46,9 +46,13 @@ class DevModeProcessor {
                 providers.providers().stream().map(ParsedProvider::descriptor).toList();
         OperatorFiles.writeImages(mode.get().imagesJson(), PayloadFiles.find(archives.getRootArchive()), descriptors);
         TrustBundleFile.write(mode.get().trustBundle());
-        Optional<String> chosen = mode.get().chosenCluster();
-        if (chosen.isPresent()) {
-            print("Development mode uses the cluster of " + chosen.get() + " and starts none");
+        if (mode.get().hasKubeconfigFlag()) {
+            end(
+                    "--kubeconfig in quarkus.args: development mode uses the cluster of -Dccm-operator.dev.kubeconfig=FILE, and a sample cluster without it");
+        }
+        if (config.kubeconfig().isPresent()) {
+            print("The operator writes into the cluster of "
+                    + config.kubeconfig().get() + "; no sample cluster is started");
             return;
         }
         start(mode.get(), config, descriptors, shutdown);
@@ -71,11 +75,15 @@ class DevModeProcessor {
             running = DevCluster.start(
                     mode, config, SampleCluster.of(config.platform(), providers, mode.runsOnKubernetes()), System.out);
         } catch (DevModeException e) {
-            // One line, where the report of a failed build would have a hundred.
-            System.err.println("error: " + e.getMessage());
-            System.exit(1);
+            end(e.getMessage());
         }
         shutdown.addCloseTask(DevModeProcessor::stop, true);
+    }
+
+    /** With one line, where the report of a failed build would have a hundred. */
+    private static void end(String message) {
+        System.err.println("error: " + message);
+        System.exit(1);
     }
 
     private static synchronized void stop() {

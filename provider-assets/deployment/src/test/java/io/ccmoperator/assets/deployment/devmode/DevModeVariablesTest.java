@@ -3,6 +3,7 @@ package io.ccmoperator.assets.deployment.devmode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -11,8 +12,7 @@ class DevModeVariablesTest {
     private static final Map<String, String> SET_BY_MAVEN = Map.of(
             "CCM_OPERATOR_DEV_FOLDER", "/project/src/../target/dev",
             "CCM_OPERATOR_DEV_SAMPLES", "/project/src/../docs/samples",
-            "CCM_OPERATOR_DEV_ARGUMENTS", "run -v 4",
-            "KUBECONFIG", "/project/target/dev/kubeconfig");
+            "CCM_OPERATOR_DEV_ARGUMENTS", "run -v 4");
 
     @Test
     void startsNoSampleClusterForOtherApplications() {
@@ -20,26 +20,21 @@ class DevModeVariablesTest {
     }
 
     @Test
-    void startsSampleClusterWhenNoClusterIsChosen() {
+    void putsFilesOfSampleClusterIntoFolder() {
         DevMode mode = with(Map.of());
 
         assertThat(mode.runsOperator()).isTrue();
-        assertThat(mode.chosenCluster()).isEmpty();
         assertThat(mode.kubeconfig()).hasToString("/project/target/dev/kubeconfig");
         assertThat(mode.samples()).hasToString("/project/docs/samples");
     }
 
     @Test
-    void usesClusterOfFlagOrVariable() {
-        assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "run --kubeconfig=x"))
-                        .chosenCluster())
-                .contains("--kubeconfig");
-        assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "run --kubeconfig x"))
-                        .chosenCluster())
-                .contains("--kubeconfig");
-        assertThat(with(Map.of("CCM_OPERATOR_KUBECONFIG", "/mine")).chosenCluster())
-                .contains("CCM_OPERATOR_KUBECONFIG=/mine");
-        assertThat(with(Map.of("KUBECONFIG", "/mine")).chosenCluster()).contains("KUBECONFIG=/mine");
+    void seesFlagThatChoosesCluster() {
+        assertThat(with(Map.of()).hasKubeconfigFlag()).isFalse();
+        assertThat(List.of("run --kubeconfig=x", "run --kubeconfig x"))
+                .allSatisfy(arguments -> assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", arguments))
+                                .hasKubeconfigFlag())
+                        .isTrue());
     }
 
     @Test
