@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the project knows of other programs, and the script that compares it with their sources. */
+/** What the project knows of other programs. */
 package io.ccmoperator.facts;

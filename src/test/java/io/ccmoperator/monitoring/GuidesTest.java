@@ -3,22 +3,17 @@ package io.ccmoperator.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.events.EventReason;
 import io.ccmoperator.payload.PayloadFolder;
-import io.ccmoperator.status.ConditionType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Readers get where links promise, and find what the operator says. */
+/** Readers get where links promise, and print no secrets. */
 class GuidesTest {
     private static final Pattern LINK = Pattern.compile("]\\((?<path>[^)#:\\s]*)(?:#(?<anchor>[^)]+))?\\)");
-    private static final String TROUBLESHOOTING = "docs/troubleshooting.md";
 
     static List<String> guides() {
         return Guide.all();
@@ -62,24 +57,5 @@ class GuidesTest {
                         "oc get configmap a -o yaml",
                         "oc get secret a -o jsonpath='{.data.tls\\.crt}' | base64 -d"))
                 .allSatisfy(command -> assertThat(SecretOutput.in(command)).isEmpty());
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void explainsEachCondition(ConditionType condition) {
-        assertThat(Guide.section(TROUBLESHOOTING, "## Conditions")).contains("`" + condition.value() + "`");
-    }
-
-    @Test
-    void explainsExactlyTheEventsOfOperator() {
-        List<String> rows = Guide.section(TROUBLESHOOTING, "## Events")
-                .lines()
-                .filter(line -> line.matches("\\| [A-Z].*"))
-                .map(line -> line.split(" ")[1])
-                .toList();
-
-        assertThat(rows)
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(EventReason.values()).map(EventReason::value).toList());
     }
 }
