@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An API server process with RBAC, and its etcd, on free ports of the loopback interface. The one of kube-api-test, which fetches
@@ -24,7 +25,7 @@ public final class ApiServer implements AutoCloseable {
     private final Path folder;
     private final URI uri;
     private final URI etcdUri;
-    private final Runnable closeEtcd;
+    private final Runnable closeOthers;
     private final List<String> command;
     private final ApiClient admin;
     private LocalProcess apiServer;
@@ -33,14 +34,14 @@ public final class ApiServer implements AutoCloseable {
             Path folder,
             URI uri,
             URI etcdUri,
-            Runnable closeEtcd,
+            Runnable closeOthers,
             List<String> command,
             LocalProcess apiServer,
             ApiClient admin) {
         this.folder = folder;
         this.uri = uri;
         this.etcdUri = etcdUri;
-        this.closeEtcd = closeEtcd;
+        this.closeOthers = closeOthers;
         this.command = command;
         this.apiServer = apiServer;
         this.admin = admin;
@@ -92,7 +93,20 @@ public final class ApiServer implements AutoCloseable {
             apiServer.await(START, () -> Files.exists(folder.resolve("apiserver.key")));
             ApiClient admin = new ApiClient(uri, Trust.client(certificate), ADMIN_TOKEN);
             apiServer.await(START, () -> isReady(admin));
-            return new ApiServer(folder, uri, etcdUri, closeEtcd, command, apiServer, admin);
+            Optional<LaterKinds> laterKinds =
+                    LaterKinds.before(uri, certificate, folder.resolve("apiserver.key"), admin);
+            URI served = laterKinds.map(LaterKinds::uri).orElse(uri);
+            return new ApiServer(
+                    folder,
+                    served,
+                    etcdUri,
+                    () -> {
+                        laterKinds.ifPresent(LaterKinds::close);
+                        closeEtcd.run();
+                    },
+                    command,
+                    apiServer,
+                    new ApiClient(served, Trust.client(certificate), ADMIN_TOKEN));
         } catch (RuntimeException e) {
             apiServer.close();
             throw e;
@@ -200,7 +214,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         apiServer.close();
-        closeEtcd.run();
+        closeOthers.run();
     }
 
     private static boolean isReady(ApiClient admin) {

@@ -81,7 +81,7 @@ public final class CustomResources {
 
     private static void load(ApiClient admin, List<KubernetesObject> definitions) {
         for (KubernetesObject definition : definitions) {
-            ApiAnswer answer = admin.apply(definition);
+            ApiAnswer answer = admin.create(definition);
             if (!answer.accepted()) {
                 throw new IllegalStateException(answer.refusal());
             }

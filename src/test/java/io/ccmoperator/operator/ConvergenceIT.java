@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** From a cluster without anything to one that is Available, and from there to the next release. */
 @RequiresApiServer
 @Tag("packaged")
+@Tag("genuine")
 class ConvergenceIT {
     private static OpenShiftCluster cluster;
     private static Workloads workloads;

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Manual changes while the operator runs, on the platform that has an object of nearly every kind. */
 @RequiresApiServer
 @Tag("packaged")
+@Tag("genuine")
 class DriftIT extends OperatorScene {
     private static final String CCM = "azure-cloud-controller-manager";
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A cluster whose objects another operator has made, which ended without giving its lease back. */
 @RequiresApiServer
 @Tag("packaged")
+@Tag("genuine")
 class TakeoverIT {
     private static final String[] SHORT = {
         "--leader-elect-lease-duration=6s", "--leader-elect-renew-deadline=4s", "--leader-elect-retry-period=1s"

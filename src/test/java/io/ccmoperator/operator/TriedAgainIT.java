@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** When a configuration that was taken back is tried again, and that nothing is rolled out back and forth while the cloud is away. */
 @RequiresApiServer
 @Tag("packaged")
+@Tag("genuine")
+@Tag("once")
 class TriedAgainIT extends TakenBackScene {
     private final Duration away = Duration.ofMinutes(Integer.getInteger("taken-back.minutes", 1));
 

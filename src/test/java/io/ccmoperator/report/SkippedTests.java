@@ -93,7 +93,7 @@ record SkippedTests(Map<String, Map<String, Integer>> byReason) {
 
     private static List<Path> reports(Path project, Instant since) {
         try (Stream<Path> folders = Stream.of("", "provider-assets/runtime", "provider-assets/deployment")
-                .flatMap(module -> Stream.of("surefire-reports", "failsafe-reports")
+                .flatMap(module -> Stream.of("surefire-reports", "failsafe-reports", "failsafe-reports-genuine")
                         .map(name -> project.resolve(module).resolve("target").resolve(name)))
                 .filter(Files::isDirectory)) {
             return folders.flatMap(SkippedTests::files)

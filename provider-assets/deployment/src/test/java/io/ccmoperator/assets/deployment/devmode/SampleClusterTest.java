@@ -192,12 +192,10 @@ class SampleClusterTest {
 
     @Test
     void namesRejectedObject() {
-        client.create(workload("Deployment"));
-
         assertThatThrownBy(() -> client.create(workload("Deployment")))
                 .isInstanceOf(DevModeException.class)
                 .hasMessageStartingWith("cannot create Deployment openshift-cloud-controller-manager/fog: ")
-                .hasMessageContaining("already exists")
+                .hasMessageContaining("namespaces \"openshift-cloud-controller-manager\" not found")
                 .hasMessageNotContaining("\n");
     }
 

@@ -6,8 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.server.mock.KubernetesAttributesExtractor;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesResponseComposer;
+import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudDispatcherException;
+import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudDispatcherHandler;
+import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudPersistence;
+import io.fabric8.kubernetes.client.server.mock.crud.PostHandler;
+import io.fabric8.kubernetes.client.server.mock.crud.PutHandler;
 import io.fabric8.mockwebserver.crud.AttributeSet;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
@@ -18,47 +24,53 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
  * The mock server's store of objects, with what the operator requires of an API server beyond it: dry runs are judged and
- * not stored, reviews are answered, a status is written by its subresource alone, a generation follows the spec, the selector of a
- * workload cannot change, writes and deletions have preconditions, merge patches follow RFC 7396, and errors are a Status with its reason.
+ * not stored, reviews are answered, a status is written by its subresource alone, a generation follows the spec, writes and
+ * deletions have preconditions, merge patches follow RFC 7396, and errors are a Status with its reason.
  *
  * <p>Watches begin with all existing objects, whatever the resourceVersion, and are
  * rejected with 410 where they would miss a deletion; a watch list (sendInitialEvents) is rejected with 422 as by an API server without that feature. Requests are processed one after
  * the other.
  */
-final class ApiServerDispatcher extends KubernetesCrudDispatcher {
+public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     private static final List<String> SERVER_METADATA =
             List.of("namespace", "uid", "creationTimestamp", "resourceVersion", "generation");
-
-    private static final String ANNOTATIONS = "/metadata/annotations";
-
-    private static final Map<String, Object> USER =
-            Map.of("username", "development", "groups", List.of("system:masters", "system:authenticated"));
-
-    /** The answers to reviews by their resource. They allow everything, and are not stored. */
-    private static final Map<String, Map<String, Object>> REVIEWS = Map.of(
-            "tokenreviews", Map.of("authenticated", true, "user", USER),
-            "subjectaccessreviews", Map.of("allowed", true),
-            "selfsubjectaccessreviews", Map.of("allowed", true),
-            "selfsubjectreviews", Map.of("userInfo", USER));
 
     /** Without zero, which asks for any version. */
     private static final Pattern VERSION_FORMAT = Pattern.compile("[1-9][0-9]{0,17}");
 
     private final Map<AttributeSet, Long> deletions = new HashMap<>();
+    private final ReviewResponses reviews;
+    private final KubernetesCrudDispatcherHandler dryCreate;
+    private final KubernetesCrudDispatcherHandler dryUpdate;
     private volatile long version;
 
-    /** Of the request in hand: the handlers judge it as if it were stored, and nothing is. */
-    private boolean dryRun;
+    /** A store without objects that allows whatever a review asks for. */
+    public ApiServerDispatcher() {
+        this(review -> true);
+    }
+
+    /**
+     * A store without objects.
+     *
+     * @param allowed decides on a TokenReview (authenticated) or SubjectAccessReview (allowed)
+     */
+    @SuppressWarnings("this-escape") // The dry run only stores the reference.
+    public ApiServerDispatcher(Predicate<KubernetesObject> allowed) {
+        reviews = new ReviewResponses(allowed);
+        KubernetesCrudPersistence dryRun = new DryRun(this);
+        dryCreate = new PostHandler((KubernetesAttributesExtractor) getAttributeExtractor(), dryRun);
+        dryUpdate = new PutHandler(dryRun);
+    }
 
     @Override
     public synchronized MockResponse dispatch(RecordedRequest received) {
         try {
             ApiRequest request = ApiRequest.of(received);
-            dryRun = request.isDryRun();
             MockResponse response = respond(request);
             if (response.code() >= 400) {
                 throw RejectedRequest.of(response, request);
@@ -97,8 +109,7 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
                 // Rejected below.
             }
         }
-        throw new RejectedRequest(
-                405, "MethodNotAllowed", request.received().getRequestLine() + ": method not allowed");
+        throw RejectedRequest.methodNotAllowed(request.received().getRequestLine());
     }
 
     private MockResponse watch(ApiRequest request) {
@@ -111,7 +122,7 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
                 .map(name -> request.path(name) + "?watch=true")
                 .orElse(request.pathAndQuery());
         if (missesDeletion(getKey(path), request.parameter("resourceVersion"))) {
-            throw new RejectedRequest(410, "Expired", "too old resource version");
+            throw RejectedRequest.expired();
         }
         return handleGet(path);
     }
@@ -137,15 +148,19 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
     }
 
     private MockResponse create(ApiRequest request, KubernetesObject document) {
-        if (REVIEWS.containsKey(request.resource())) {
-            document.tree().put("status", REVIEWS.get(request.resource()));
-            return ApiRequest.response(201, document);
+        Optional<KubernetesObject> review = reviews.answer(request.resource(), document);
+        if (review.isPresent()) {
+            return ApiRequest.response(201, review.get());
+        } else if (!request.namespace().isEmpty()
+                && findResource(getKey("/api/v1/namespaces/" + request.namespace())) == null) {
+            throw RejectedRequest.notFound("namespaces \"" + request.namespace() + "\"");
         }
         if (!document.name().isEmpty() && findResource(getKey(request.path(document.name()))) != null) {
-            throw new RejectedRequest(409, "AlreadyExists", request.target(document.name()) + " already exists");
+            throw RejectedRequest.alreadyExists(request.target(document.name()));
         }
         Defaults.fill(document);
-        return handleCreate(request.with(document));
+        RecordedRequest write = request.with(document);
+        return request.isDryRun() ? judge(dryCreate, write) : handleCreate(write);
     }
 
     private MockResponse update(ApiRequest request, KubernetesObject live, KubernetesObject document) {
@@ -155,11 +170,9 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
                     request.target(),
                     "the object has been modified; please apply your changes to the latest version and try again");
         }
-        if (isWorkload(document) && !selector(document).equals(selector(live))) {
-            throw RejectedRequest.invalid(request.target(), "spec.selector: field is immutable");
-        }
         Defaults.fill(document);
-        return handleUpdate(request.with(document));
+        RecordedRequest write = request.with(document);
+        return request.isDryRun() ? judge(dryUpdate, write) : handleUpdate(write);
     }
 
     /** A patch is an update with the patched object. */
@@ -177,7 +190,7 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
                 throw RejectedRequest.invalid(request.target(), e.getMessage());
             }
         }
-        throw new RejectedRequest(415, "UnsupportedMediaType", "the media type " + type + " is not supported");
+        throw RejectedRequest.unsupportedMediaType(type);
     }
 
     private MockResponse delete(ApiRequest request, KubernetesObject live) {
@@ -199,12 +212,12 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
         return ApiRequest.parse(found.getValue());
     }
 
-    private static boolean isWorkload(KubernetesObject object) {
-        return object.apiVersion().equals("apps/v1");
-    }
-
-    private static Map<String, Object> selector(KubernetesObject workload) {
-        return workload.fields().map("spec", "selector");
+    private static MockResponse judge(KubernetesCrudDispatcherHandler handler, RecordedRequest write) {
+        try {
+            return handler.handle(write);
+        } catch (KubernetesCrudDispatcherException e) {
+            return new MockResponse().setResponseCode(e.getCode()).setBody(e.toStatusBody());
+        }
     }
 
     /** Every kind has a status that only its subresource writes; kinds without a status are written without one. */
@@ -215,9 +228,6 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
 
     @Override
     public long requestResourceVersion() {
-        if (dryRun) {
-            return 0;
-        }
         version = super.requestResourceVersion();
         return version;
     }
@@ -237,18 +247,8 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
     }
 
     @Override
-    public void touchResourceVersion(JsonNode currentResource, JsonNode updatedResource) {
-        if (!dryRun) {
-            super.touchResourceVersion(currentResource, updatedResource);
-        }
-    }
-
-    /** Of a Deployment with its annotations, too: pkg/registry/apps/deployment/strategy.go of Kubernetes. */
-    @Override
     public void touchGeneration(JsonNode currentResource, JsonNode updatedResource) {
-        boolean annotated = "Deployment".equals(updatedResource.path("kind").asText())
-                && !currentResource.at(ANNOTATIONS).equals(updatedResource.at(ANNOTATIONS));
-        if (annotated || !currentResource.path("spec").equals(updatedResource.path("spec"))) {
+        if (!currentResource.path("spec").equals(updatedResource.path("spec"))) {
             long generation = currentResource.path(METADATA).path(GENERATION).asLong();
             ((ObjectNode) updatedResource.get(METADATA)).put(GENERATION, generation + 1);
         }
@@ -262,9 +262,6 @@ final class ApiServerDispatcher extends KubernetesCrudDispatcher {
             AttributeSet oldAttributes,
             GenericKubernetesResource resource,
             String newState) {
-        if (dryRun) {
-            return;
-        }
         if (oldAttributes != null) {
             KubernetesObject before = ApiRequest.parse(map.get(oldAttributes));
             if (newState == null) {

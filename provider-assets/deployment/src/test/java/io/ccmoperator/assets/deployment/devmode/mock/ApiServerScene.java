@@ -29,7 +29,9 @@ abstract class ApiServerScene {
 
     @BeforeEach
     void start() {
-        server = InMemoryApiServer.start();
+        server = InMemoryApiServer.start(new ApiServerDispatcher(
+                review -> review.fields().string("spec", "token").equals("known")
+                        || review.fields().string("spec", "user").equals("reader")));
         client = server.server().createClient();
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
