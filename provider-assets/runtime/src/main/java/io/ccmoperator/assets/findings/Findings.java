@@ -104,20 +104,6 @@ public final class Findings {
         return paths.contains(TreePath.ROOT);
     }
 
-    /** Whether a field, something in it, or what it is in is decided. */
-    public boolean isDecidedIn(FieldReader field) {
-        return isDecided(field.origin(), field.path())
-                || decided.getOrDefault(field.origin(), Set.of()).stream().anyMatch(path -> isIn(path, field.path()));
-    }
-
-    private static boolean isIn(TreePath path, TreePath holder) {
-        TreePath part = path;
-        while (!part.equals(holder) && !part.equals(TreePath.ROOT)) {
-            part = part.parent();
-        }
-        return part.equals(holder);
-    }
-
     /** A field of a document is invalid or missing. */
     public void add(FieldReader field, String reason) {
         add(field.origin(), field.path(), reason);
@@ -139,11 +125,10 @@ public final class Findings {
      * Turns findings into remarks.
      *
      * @param why ends each remark
-     * @return whether there was such a finding
      */
-    public boolean accept(Predicate<Finding> accepted, String why) {
+    public void accept(Predicate<Finding> accepted, String why) {
         findings.stream().filter(accepted).map(finding -> finding + "; " + why).forEach(remarks::add);
-        return findings.removeIf(accepted);
+        findings.removeIf(accepted);
     }
 
     /** What does not fail the build, one line each. */

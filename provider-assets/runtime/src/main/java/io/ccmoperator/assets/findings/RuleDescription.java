@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -26,28 +25,17 @@ public record RuleDescription(String id, Purpose purpose, String text) {
     /** What a rule protects. */
     public enum Purpose {
         /** The author: Kubernetes rejects or ignores what breaks the rule. */
-        KUBERNETES("Kubernetes rejects or ignores what breaks it"),
+        KUBERNETES,
         /** The cluster, and the work of the operator. */
-        OPERATOR("it protects the cluster and the operator"),
+        OPERATOR,
         /** The author, most of the time: what breaks the rule is rarely what is meant. */
-        LINT(""),
+        LINT,
         /** Whoever builds: the build prints a breach and continues. */
-        REMARK("the build does not fail for a breach");
-
-        private final String whyNotAccepted;
-
-        Purpose(String whyNotAccepted) {
-            this.whyNotAccepted = whyNotAccepted;
-        }
+        REMARK;
 
         /** The name in files. */
         private String key() {
             return name().toLowerCase(Locale.ROOT);
-        }
-
-        /** Why no descriptor can accept a breach; empty if one can. */
-        public Optional<String> whyNotAccepted() {
-            return Optional.of(whyNotAccepted).filter(why -> !why.isEmpty());
         }
     }
 

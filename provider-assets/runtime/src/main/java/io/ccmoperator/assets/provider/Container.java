@@ -67,7 +67,7 @@ public record Container(FieldReader fields) {
     }
 
     /** The items of the command but for the shell's, all of which the shell interprets. */
-    public List<FieldReader> commandWithoutScript() {
+    private List<FieldReader> commandWithoutScript() {
         return script().isPresent() ? List.of() : fields.field("command").items();
     }
 

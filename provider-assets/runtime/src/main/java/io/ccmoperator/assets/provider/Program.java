@@ -17,15 +17,9 @@ import java.util.TreeSet;
  * @param file the file of the provider that says it; empty for what all cloud controller managers have in common
  * @param flags the names of flags without dashes, and their types
  * @param deprecated the flags that a later release removes
- * @param controllers what {@code --controllers} takes; empty where the program does not list them
  * @param featureGates what {@code --feature-gates} takes
  */
-public record Program(
-        String file,
-        Map<String, FlagType> flags,
-        Set<String> deprecated,
-        Set<String> controllers,
-        Set<String> featureGates) {
+public record Program(String file, Map<String, FlagType> flags, Set<String> deprecated, Set<String> featureGates) {
     private static final String COMMON_FILE = "common-program.yaml";
 
     /** What is known of a program of which there is no file. */
@@ -39,7 +33,6 @@ public record Program(
     public Program {
         flags = Ordered.copy(flags);
         deprecated = Set.copyOf(deprecated);
-        controllers = Ordered.copy(controllers);
         featureGates = Ordered.copy(featureGates);
     }
 
@@ -58,12 +51,7 @@ public record Program(
                 deprecated.add(name);
             }
         }
-        return new Program(
-                file,
-                flags,
-                deprecated,
-                new TreeSet<>(fields.strings("controllers")),
-                fields.map("featureGates").keySet());
+        return new Program(file, flags, deprecated, fields.map("featureGates").keySet());
     }
 
     /** The type of a flag without dashes, if the program is known to have it. */

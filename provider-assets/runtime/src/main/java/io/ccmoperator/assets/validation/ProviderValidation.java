@@ -7,6 +7,7 @@ import io.ccmoperator.assets.discovery.ProviderFolder;
 import io.ccmoperator.assets.discovery.SourceFile;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.findings.Rule;
+import io.ccmoperator.assets.findings.RuleDescription;
 import io.ccmoperator.assets.provider.ImagesReader;
 import io.ccmoperator.assets.provider.ParsedProvider;
 import io.ccmoperator.assets.provider.ProgramReader;
@@ -23,29 +24,25 @@ import io.ccmoperator.assets.rules.flags.FlagRules;
 import io.ccmoperator.assets.rules.flags.FlagValueRules;
 import io.ccmoperator.assets.rules.flags.ImageRules;
 import io.ccmoperator.assets.rules.flags.LeaderElectionRules;
-import io.ccmoperator.assets.rules.flags.LiteralRules;
 import io.ccmoperator.assets.rules.flags.ProgramRules;
-import io.ccmoperator.assets.rules.flags.VariableRules;
 import io.ccmoperator.assets.rules.identity.CatalogueRules;
 import io.ccmoperator.assets.rules.identity.IdentityRules;
 import io.ccmoperator.assets.rules.identity.ObjectRules;
 import io.ccmoperator.assets.rules.identity.OwnershipRules;
 import io.ccmoperator.assets.rules.identity.PlatformRules;
 import io.ccmoperator.assets.rules.identity.ReferenceRules;
-import io.ccmoperator.assets.rules.identity.SideEffectRules;
-import io.ccmoperator.assets.rules.identity.TemplateRules;
 import io.ccmoperator.assets.rules.payload.PayloadValidation;
 import io.ccmoperator.assets.rules.pods.BootstrapRules;
 import io.ccmoperator.assets.rules.pods.ContainerRules;
 import io.ccmoperator.assets.rules.pods.KubernetesRules;
 import io.ccmoperator.assets.rules.pods.MountRules;
 import io.ccmoperator.assets.rules.pods.PodRules;
-import io.ccmoperator.assets.rules.pods.ProbeRules;
 import io.ccmoperator.assets.rules.pods.RolloutRules;
 import io.ccmoperator.assets.rules.pods.SchedulingRules;
 import io.ccmoperator.assets.rules.pods.SecurePortRules;
 import io.ccmoperator.assets.rules.pods.SharedHostRules;
 import io.ccmoperator.assets.rules.pods.WorkloadRules;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -141,26 +138,37 @@ public final class ProviderValidation {
             candidates.add(candidate);
         }
         catalogueRules.forEach(rule -> rule.check(candidates, findings));
-        candidates.forEach(candidate -> AcceptedFindings.of(candidate, findings.of("accepted")));
+        candidates.forEach(candidate -> accept(candidate, findings));
         return candidates;
+    }
+
+    /** What a descriptor accepts, for a reason, does not fail the build, which prints it; only lint rules are up to a provider. */
+    private static void accept(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty()) {
+            return;
+        }
+        String folder = provider.folder().descriptorPath().replaceFirst("[^/]*$", "");
+        for (FieldReader entry : provider.descriptorFields().items("accepted")) {
+            findings.accept(
+                    finding -> finding.rule().equals(entry.string("rule"))
+                            && RuleDescription.of(finding.rule()).purpose() == RuleDescription.Purpose.LINT
+                            && finding.object().equals(entry.string("object"))
+                            && finding.place().startsWith(folder),
+                    "accepted: " + entry.string("reason"));
+        }
     }
 
     /** The rules for each provider by topic, in the order in which they run. */
     private static List<Rule<ParsedProvider>> rules(Set<String> transformers) {
         return Stream.of(
-                        TemplateRules.RULES,
                         onEach(ParsedProvider::documents, ObjectRules.OF_SERVER_FIELDS),
                         IdentityRules.RULES,
                         onEach(ParsedProvider::documents, ObjectRules.RULES),
                         onEach(ParsedProvider::documents, GrantRules.OF_OBJECTS),
                         onEach(ParsedProvider::documents, AdmissionScopeRules.OF_OBJECTS),
                         AdmissionReferenceRules.RULES,
-                        onEach(ParsedProvider::documents, SideEffectRules.OF_OBJECTS),
-                        onEach(ParsedProvider::documents, LiteralRules.OF_OBJECTS),
-                        onEach(ParsedProvider::pods, LiteralRules.OF_PODS),
                         PlatformRules.RULES,
                         OwnershipRules.RULES,
-                        SideEffectRules.RULES,
                         WorkloadRules.RULES,
                         onEach(ParsedProvider::pods, PodRules.RULES),
                         onEach(ParsedProvider::pods, ContainerRules.RULES),
@@ -171,8 +179,7 @@ public final class ProviderValidation {
                         onEach(ParsedProvider::pods, ControllerRules.OF_PODS),
                         ControllerRules.RULES,
                         ClusterFlagRules.RULES,
-                        onEach(ParsedProvider::pods, VariableRules.RULES),
-                        onEach(ParsedProvider::pods, ProbeRules.RULES),
+                        onEach(ParsedProvider::pods, SecurePortRules.OF_PODS),
                         SecurePortRules.RULES,
                         PrivilegeRules.RULES,
                         onEach(ParsedProvider::workloads, WorkloadRules.OF_WORKLOADS),
@@ -181,7 +188,6 @@ public final class ProviderValidation {
                         SharedHostRules.RULES,
                         onEach(ParsedProvider::pods, SharedHostRules.OF_PODS),
                         onEach(ParsedProvider::pods, MountRules.OF_PODS),
-                        MountRules.RULES,
                         onEach(ParsedProvider::deployments, WorkloadRules.OF_DEPLOYMENTS),
                         LeaderElectionRules.RULES,
                         onEach(ParsedProvider::workloads, KubernetesRules.OF_WORKLOADS),

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,7 +69,7 @@ public final class PrivilegeRules {
     private static void ofPods(ParsedProvider provider, Findings findings) {
         List<Taken> taken = new ArrayList<>();
         provider.pods().forEach(pod -> ofPod(pod, taken));
-        check(provider, taken, what -> !what.startsWith(RBAC), "no Pod of the provider takes it", findings);
+        check(provider, taken, findings);
     }
 
     private static void permissions(
@@ -97,30 +96,19 @@ public final class PrivilegeRules {
                         RBAC + required.permission().resource() + (group.isEmpty() ? "" : "." + group)));
             }
         }
-        check(
-                provider,
-                taken.stream().distinct().toList(),
-                what -> what.startsWith(RBAC),
-                "no role of the provider grants what needs an entry",
-                findings);
+        check(provider, taken.stream().distinct().toList(), findings);
     }
 
-    private static void check(
-            ParsedProvider provider, List<Taken> taken, Predicate<String> kind, String unused, Findings findings) {
+    private static void check(ParsedProvider provider, List<Taken> taken, Findings findings) {
         if (provider.validDescriptor().isEmpty()) {
             return;
         }
-        List<FieldReader> listed = provider.descriptorFields().field("privileges").items().stream()
-                .map(item -> item.field("what"))
-                .toList();
-        Set<String> known = listed.stream().map(FieldReader::string).collect(Collectors.toSet());
+        Set<String> known = provider.descriptorFields().field("privileges").items().stream()
+                .map(item -> item.string("what"))
+                .collect(Collectors.toSet());
         taken.stream()
                 .filter(privilege -> !known.contains(privilege.what))
                 .forEach(privilege -> findings.add(privilege.field, reason(privilege, provider)));
-        Set<String> used = taken.stream().map(Taken::what).collect(Collectors.toSet());
-        listed.stream()
-                .filter(what -> kind.test(what.string()) && !used.contains(what.string()) && provider.complete())
-                .forEach(what -> findings.add(what, unused + "; remove the entry"));
     }
 
     private static String reason(Taken privilege, ParsedProvider provider) {

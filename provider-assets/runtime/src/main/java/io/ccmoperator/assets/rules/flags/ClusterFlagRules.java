@@ -26,33 +26,17 @@ public final class ClusterFlagRules {
             rule("cluster-flag-value", ClusterFlagRules::literals),
             rule("flag-fact", ClusterFlagRules::facts),
             rule("serving-suites", ClusterFlagRules::suites),
-            rule("descriptor-flag-name", ClusterFlagRules::names),
-            rule("node-networks", ClusterFlagRules::nodeNetworks));
+            rule("descriptor-flag-name", ClusterFlagRules::names));
 
     private static final String HTTP2 = "disable-http2-serving";
 
-    /** Flags, and the fact that is their value. */
+    /** Flags whose value differs from cluster to cluster, and the fact that is their value. */
     private static final Map<String, ClusterFact> FACTS = Map.of(
-            "cluster-name",
-            ClusterFact.INFRASTRUCTURE_NAME,
-            "cluster-cidr",
-            ClusterFact.CLUSTER_NETWORK,
-            "service-cluster-ip-range",
-            ClusterFact.SERVICE_NETWORK,
-            "feature-gates",
-            ClusterFact.CLOUD_FEATURE_GATES,
-            "leader-elect-resource-namespace",
-            ClusterFact.MANAGED_NAMESPACE,
-            "tls-cipher-suites",
-            ClusterFact.TLS_CIPHER_SUITES,
-            "tls-min-version",
-            ClusterFact.TLS_MIN_VERSION,
-            "tls-curve-preferences",
-            ClusterFact.TLS_GROUPS,
-            HTTP2,
-            ClusterFact.HTTP2_DISABLED);
+            "cluster-name", ClusterFact.INFRASTRUCTURE_NAME,
+            "cluster-cidr", ClusterFact.CLUSTER_NETWORK,
+            "service-cluster-ip-range", ClusterFact.SERVICE_NETWORK);
 
-    /** Flags whose value differs from cluster to cluster, and what a value of another cluster does. */
+    /** What a value of another cluster does. */
     private static final Map<String, String> HARM = Map.of(
             "cluster-name", "clusters of one name in a cloud delete each other's load balancers",
             "cluster-cidr", "other clusters have other networks",
@@ -84,17 +68,18 @@ public final class ClusterFlagRules {
     }
 
     private static boolean isLiteral(Flag flag, Container container, Set<String> filled) {
-        // Shell variables and quotes are other findings.
-        return !flag.field().string().matches(".*(\\$[^(]|['\"]).*")
+        // Quotes are another finding; the kubelet leaves a reference to a variable that is not declared as it is.
+        return !flag.field().string().matches(".*['\"].*")
                 && REFERENCE
                         .matcher(flag.field().string())
                         .results()
                         .map(reference -> reference.group(1))
-                        .allMatch(name -> !filled.contains(name)
-                                && container.fields().field("env").items().stream()
+                        .noneMatch(name -> filled.contains(name)
+                                || container.fields().field("envFrom").exists()
+                                || container.fields().field("env").items().stream()
                                         .anyMatch(variable -> variable.field("name")
                                                         .is(name)
-                                                && variable.field("value").exists()));
+                                                && variable.field("valueFrom").exists()));
     }
 
     private static void facts(ParsedProvider provider, Findings findings) {
@@ -161,27 +146,5 @@ public final class ClusterFlagRules {
 
     private static String name(FieldReader flag) {
         return flag.path().name().replaceFirst("^--", "");
-    }
-
-    private static void nodeNetworks(ParsedProvider provider, Findings findings) {
-        if (provider.validDescriptor().isEmpty()) {
-            return;
-        }
-        for (Pod pod : provider.workloads()) {
-            for (Container container : pod.cloudContainers()) {
-                boolean given = container.flag("cluster-cidr").isPresent()
-                        || provider.descriptorFields()
-                                .field("flags", container.name())
-                                .map()
-                                .containsKey("--cluster-cidr");
-                container
-                        .flag("allocate-node-cidrs")
-                        .filter(flag -> flag.value().equals("true") && !given)
-                        .ifPresent(flag -> findings.add(
-                                flag.field(),
-                                "requires the networks of Pods; give --cluster-cidr the fact clusterNetwork in flags of"
-                                        + " provider.yaml"));
-            }
-        }
     }
 }

@@ -30,6 +30,9 @@ public final class DescriptorRules {
     private static final Pattern LABEL =
             Pattern.compile("([a-z0-9]([a-z0-9.-]*[a-z0-9])?/)?" + WORD + "=(" + WORD + ")?");
 
+    /** Variables that the operator sets, in lower case. */
+    private static final Set<String> PROXY = Set.of("http_proxy", "https_proxy", "no_proxy");
+
     private DescriptorRules() {}
 
     /**
@@ -142,7 +145,7 @@ public final class DescriptorRules {
             words(whySecret, "why no identity of the machine takes the place of the Secret", findings);
         }
         root.field("images").members().stream()
-                .filter(key -> !isTemplate(key) && !key.string().matches("[A-Za-z0-9_.-]+"))
+                .filter(key -> !key.string().matches("[A-Za-z0-9_.-]+"))
                 .forEach(key -> findings.add(
                         key,
                         "is not a key of images.json; write a key such as cloudControllerManagerExample, and the image"
@@ -154,19 +157,13 @@ public final class DescriptorRules {
                 .filter(value -> !LABEL.matcher(value.string()).matches())
                 .forEach(value -> findings.add(value, "is not one label as key=value, which existing Nodes get"));
         FieldReader secret = root.field("credentialsSecret");
-        if (secret.exists() && !isTemplate(secret) && !DnsName.SUBDOMAIN.matches(secret.string())) {
+        if (secret.exists() && !DnsName.SUBDOMAIN.matches(secret.string())) {
             findings.add(secret, "is not the name of a Secret; write the name alone, without a namespace");
         }
         root.field("environment").members().stream()
-                .filter(variable ->
-                        LiteralRules.PROXY.contains(variable.path().name().toLowerCase(Locale.ROOT)))
+                .filter(variable -> PROXY.contains(variable.path().name().toLowerCase(Locale.ROOT)))
                 .forEach(variable ->
                         findings.add(variable, "the operator sets it to the proxy of the cluster; leave it out"));
-    }
-
-    /** A template is another finding. */
-    private static boolean isTemplate(FieldReader field) {
-        return field.string().matches(".*[{$].*");
     }
 
     private static void credentialsSecret(ParsedProvider provider, Findings findings) {

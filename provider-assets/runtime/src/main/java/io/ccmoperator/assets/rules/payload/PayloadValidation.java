@@ -7,7 +7,6 @@ import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.provider.ParsedProvider;
 import io.ccmoperator.assets.provider.Payload;
 import io.ccmoperator.assets.provider.PayloadReader;
-import io.ccmoperator.assets.rules.access.LeaseAccessRules;
 import io.ccmoperator.assets.rules.access.PrivilegeRules;
 import io.ccmoperator.assets.rules.identity.KnownObjects;
 import io.ccmoperator.assets.rules.identity.OwnershipRules;
@@ -55,7 +54,6 @@ public record PayloadValidation(
         KnownObjects known = KnownObjects.of(payload.present());
         List<Rule<ParsedProvider>> rules = new ArrayList<>(OwnershipRules.to(payload));
         rules.addAll(PrivilegeRules.to(payload));
-        rules.addAll(LeaseAccessRules.to(payload));
         rules.add((provider, findings) -> references(provider, known, findings));
         return rules;
     }

@@ -14,12 +14,8 @@ import java.util.stream.Stream;
 /** Rules on where and when Pods start: on nodes that no cloud controller manager has initialized, before cluster DNS. */
 public final class SchedulingRules {
     /** For each Deployment and DaemonSet. */
-    public static final List<Rule<Pod>> OF_WORKLOADS = List.of(
-            rule("scheduler", SchedulingRules::scheduler),
-            rule("cloud-label", SchedulingRules::cloudLabels),
-            rule("one-node", SchedulingRules::oneNode),
-            rule("other-pods", SchedulingRules::otherPods),
-            rule("every-node", SchedulingRules::everyNode));
+    public static final List<Rule<Pod>> OF_WORKLOADS =
+            List.of(rule("cloud-label", SchedulingRules::cloudLabels), rule("every-node", SchedulingRules::everyNode));
 
     /** Labels that a cloud controller manager sets. */
     private static final Set<String> CLOUD_LABELS = Set.of(
@@ -30,28 +26,11 @@ public final class SchedulingRules {
             "failure-domain.beta.kubernetes.io/region",
             "beta.kubernetes.io/instance-type");
 
-    private static final String HOST = "kubernetes.io/hostname";
     private static final String ROLE = "node-role.kubernetes.io/";
     private static final Set<String> CONTROL_PLANE = Set.of(ROLE + "master", ROLE + "control-plane");
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 
     private SchedulingRules() {}
-
-    private static void scheduler(Pod pod, Findings findings) {
-        Stream.of("schedulerName", "runtimeClassName")
-                .map(pod.spec()::field)
-                .filter(name -> name.exists() && !name.is("") && !name.is("default-scheduler"))
-                .forEach(name -> findings.add(
-                        name, "is of a component that may not run yet, without which no Pod starts; leave it out"));
-        if (!pod.spec().list("schedulingGates").isEmpty()) {
-            findings.add(
-                    pod.spec().field("schedulingGates"),
-                    "no component removes the gates, so that no Pod starts; leave them out");
-        }
-        if (!pod.spec().list("resourceClaims").isEmpty()) {
-            findings.add(pod.spec().field("resourceClaims"), "no driver of devices runs yet; leave them out");
-        }
-    }
 
     private static void cloudLabels(Pod pod, Findings findings) {
         Stream<FieldReader> ofSpread = pod.spec().field("topologySpreadConstraints").items().stream()
@@ -85,62 +64,6 @@ public final class SchedulingRules {
                 .map(expression -> expression.field("key"));
     }
 
-    private static void oneNode(Pod pod, Findings findings) {
-        FieldReader name = pod.spec().field("nodeName");
-        Stream.concat(
-                        Stream.of(name).filter(FieldReader::exists),
-                        Stream.concat(selectorKeys(pod), affinityKeys(pod))
-                                .filter(key -> label(key).equals(HOST)))
-                .forEach(field -> findings.add(field, "names a node, which other clusters do not have; leave it out"));
-    }
-
-    private static void otherPods(Pod pod, Findings findings) {
-        FieldReader affinity = pod.spec().field("affinity", "podAffinity", REQUIRED);
-        if (!affinity.items().isEmpty()) {
-            findings.add(affinity, "would wait for Pods of others; leave it out, or make it preferred");
-        }
-        List<FieldReader> terms =
-                pod.spec().field("affinity", "podAntiAffinity", REQUIRED).items();
-        boolean hasHost =
-                terms.stream().anyMatch(term -> term.field("topologyKey").is(HOST));
-        for (FieldReader term : terms) {
-            if ((hasHost || pod.isOf("DaemonSet"))
-                    && !term.field("topologyKey").is(HOST)
-                    && term.field("topologyKey").exists()) {
-                findings.add(
-                        term.field("topologyKey"),
-                        "there may be fewer such domains than Pods, some of which would never start; make the term"
-                                + " preferred");
-            }
-            Stream.of("namespaces", "namespaceSelector")
-                    .map(term::field)
-                    .filter(FieldReader::exists)
-                    .forEach(field -> findings.add(
-                            field,
-                            "keeps the Pods from hosts with Pods of others, which every host has; leave it out"));
-        }
-    }
-
-    /** A node manager may have a second DaemonSet for Windows; the kubelet rejects Pods of the other system. */
-    private static void operatingSystem(Pod pod, boolean ofNodes, Findings findings) {
-        FieldReader selected = pod.spec().field("nodeSelector", "kubernetes.io/os");
-        if (ofNodes && pod.isForWindows()) {
-            if (!selected.is("windows")) {
-                findings.add(
-                        selected,
-                        "has to be windows, since nodes with Linux reject the Pods, whose os.name is windows");
-            }
-            return;
-        }
-        Stream.concat(selectorKeys(pod), Stream.of(pod.spec().field("os", "name")))
-                .filter(field -> field.is("windows"))
-                .forEach(field -> findings.add(
-                        field,
-                        ofNodes
-                                ? "the Pods do not say that they are for Windows; write os.name windows, too, or write linux"
-                                : "control plane nodes run Linux; write linux"));
-    }
-
     private static void everyNode(Pod pod, Findings findings) {
         boolean ofNodes = pod.isOf("DaemonSet")
                 && pod.containers().stream()
@@ -154,7 +77,6 @@ public final class SchedulingRules {
                                 ? "nodes without the role would have no node manager, and keep the taint uninitialized; leave"
                                         + " it out"
                                 : "control plane nodes need not have this role; leave it out"));
-        operatingSystem(pod, ofNodes, findings);
         boolean all = pod.spec().field("tolerations").items().stream()
                 .anyMatch(toleration -> !toleration.field("key").exists()
                         && toleration.field("operator").is("Exists")

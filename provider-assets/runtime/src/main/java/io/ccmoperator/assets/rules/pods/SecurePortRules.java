@@ -8,11 +8,13 @@ import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.provider.Container;
 import io.ccmoperator.assets.provider.Flag;
 import io.ccmoperator.assets.provider.ParsedProvider;
+import io.ccmoperator.assets.provider.Pod;
 import io.ccmoperator.assets.provider.Program;
 import io.ccmoperator.assets.rules.flags.DescriptorRules;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Rules on the port at which a cloud controller manager and a node manager are probed and scraped. The operator mounts a serving
@@ -23,8 +25,12 @@ public final class SecurePortRules {
     public static final List<Rule<ParsedProvider>> RULES =
             List.of(rule("secure-port", SecurePortRules::served), rule("readiness-probe", SecurePortRules::ready));
 
+    /** For each pod. */
+    public static final List<Rule<Pod>> OF_PODS = List.of(rule("readiness-delay", SecurePortRules::readinessDelay));
+
     private static final String KEY = "whyNoSecurePort";
     private static final String FLAG = "secure-port";
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1");
 
     private SecurePortRules() {}
 
@@ -82,7 +88,7 @@ public final class SecurePortRules {
                                 + "." + container.name() + " of provider.yaml"));
         container
                 .flag("bind-address")
-                .filter(flag -> ProbeRules.LOOPBACK.contains(flag.value()))
+                .filter(flag -> LOOPBACK.contains(flag.value()))
                 .ifPresent(flag -> findings.add(
                         flag.field(),
                         "Prometheus does not reach the loopback interface of another host; leave it out"));
@@ -111,6 +117,18 @@ public final class SecurePortRules {
                         probe,
                         "is missing, so that a program which always ends is ready after each start, and its rollout"
                                 + " completes; ask /healthz of its port"));
+    }
+
+    private static void readinessDelay(Pod pod, Findings findings) {
+        pod.allContainers().stream()
+                .map(container -> container.fields().field("readinessProbe"))
+                .filter(FieldReader::exists)
+                .map(probe -> probe.field("initialDelaySeconds"))
+                .filter(delay -> !(delay.value() instanceof Number seconds && seconds.longValue() > 0))
+                .forEach(delay -> findings.add(
+                        delay,
+                        "is not set, so that another process which has the port of the host answers for a program that is"
+                                + " about to end; write 20"));
     }
 
     /** A program may open another port than the secure one, which ports has then. */

@@ -3,7 +3,6 @@ package io.ccmoperator.assets.rules.pods;
 
 import static io.ccmoperator.assets.findings.Rule.rule;
 
-import io.ccmoperator.assets.LabelSelector;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.provider.Container;
@@ -11,21 +10,17 @@ import io.ccmoperator.assets.provider.ParsedProvider;
 import io.ccmoperator.assets.provider.Pod;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Rules on what the workloads of a provider share: the ports of the host, and the labels by which they select their Pods. */
+/** Rules on the ports of the host, which the workloads of a provider share with each other and with other components. */
 public final class SharedHostRules {
     /** For each provider. */
-    public static final List<Rule<ParsedProvider>> RULES = List.of(
-            rule("shared-selector", SharedHostRules::selectors), rule("shared-host-port", SharedHostRules::ports));
+    public static final List<Rule<ParsedProvider>> RULES = List.of(rule("shared-host-port", SharedHostRules::ports));
 
     /** For each pod. */
-    public static final List<Rule<Pod>> OF_PODS = List.of(
-            rule("unique-host-port", SharedHostRules::hostPorts),
-            rule("reserved-host-port", SharedHostRules::portsOfOthers));
+    public static final List<Rule<Pod>> OF_PODS = List.of(rule("reserved-host-port", SharedHostRules::portsOfOthers));
 
     /** Ports on which components of OpenShift and Kubernetes listen on each host. */
     private static final Map<Long, String> OF_OTHERS = Map.ofEntries(
@@ -50,24 +45,6 @@ public final class SharedHostRules {
 
     /** A port that a container opens on the host. */
     private record Open(FieldReader field, long number, Pod pod) {}
-
-    private static void selectors(ParsedProvider provider, Findings findings) {
-        List<Pod> workloads = provider.workloads();
-        for (Pod pod : workloads) {
-            FieldReader field = pod.object().field("spec", "selector");
-            workloads.stream()
-                    .filter(other -> other != pod
-                            && !field.map().isEmpty()
-                            && new LabelSelector(field).selects(other.template().map("metadata", "labels")))
-                    .findFirst()
-                    .ifPresent(other -> findings.add(
-                            field,
-                            "also selects the Pods of " + other.kind() + " "
-                                    + other.object().string("metadata", "name")
-                                    + "; give each workload a label of its own, such as k8s-app: "
-                                    + pod.object().string("metadata", "name")));
-        }
-    }
 
     private static void ports(ParsedProvider provider, Findings findings) {
         List<Open> seen = new ArrayList<>();
@@ -111,40 +88,5 @@ public final class SharedHostRules {
                     .forEach(flag -> open.add(new Open(flag.field(), Long.parseLong(flag.value()), pod)));
         }
         return open;
-    }
-
-    private static void hostPorts(Pod pod, Findings findings) {
-        if (!pod.spec().field("hostNetwork").is(true)) {
-            return;
-        }
-        Map<List<Object>, String> owners = new HashMap<>();
-        for (Container container : pod.containers()) {
-            for (FieldReader port : container.fields().field("ports").items()) {
-                FieldReader number = port.field("containerPort");
-                FieldReader hostPort = port.field("hostPort");
-                if (hostPort.exists() && number.exists() && !hostPort.is(number.value())) {
-                    findings.add(
-                            hostPort,
-                            "has to be the containerPort, " + number.value()
-                                    + ", since the pod uses the host network; leave it out");
-                }
-                String owner = owners.putIfAbsent(hostPort(port), container.name());
-                if (owner != null && !owner.equals(container.name())) {
-                    findings.add(
-                            number,
-                            "container " + owner + " has the same port " + number.value()
-                                    + "; on the host network only one can listen on it");
-                }
-            }
-        }
-    }
-
-    private static List<Object> hostPort(FieldReader port) {
-        String protocol = port.field("protocol").string();
-        List<Object> address = new ArrayList<>();
-        address.add(port.field("containerPort").value());
-        address.add(protocol.isEmpty() ? "TCP" : protocol);
-        address.add(port.field("hostIP").string());
-        return address;
     }
 }
