@@ -8,12 +8,10 @@ import java.util.List;
  *
  * @param certificates in their order, each once; at least one
  * @param leftOut those that cannot be used, one line each: {@code line 7, Some CA: the reason}
- * @param withoutEffect those of the certificates that programs in Go pass over, one line each in the same form
  */
-public record Bundle(List<CaCertificate> certificates, List<String> leftOut, List<String> withoutEffect) {
+public record Bundle(List<CaCertificate> certificates, List<String> leftOut) {
     public Bundle {
         certificates = List.copyOf(certificates);
         leftOut = List.copyOf(leftOut);
-        withoutEffect = List.copyOf(withoutEffect);
     }
 }

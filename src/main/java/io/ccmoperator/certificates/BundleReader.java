@@ -3,7 +3,6 @@ package io.ccmoperator.certificates;
 
 import io.ccmoperator.cluster.InvalidInputException;
 import java.security.cert.CertificateException;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,26 +55,19 @@ public final class BundleReader {
             throw new InvalidInputException(
                     "there is no certificate; put in blocks of PEM that begin with " + PemScanner.Block.BEGIN);
         }
-        return new Bundle(List.copyOf(collected.certificates), leftOut, collected.withoutEffect);
+        return new Bundle(List.copyOf(collected.certificates), leftOut);
     }
 
-    private record Collected(
-            Set<CaCertificate> certificates, List<String> faults, List<String> unusable, List<String> withoutEffect) {}
+    private record Collected(Set<CaCertificate> certificates, List<String> faults, List<String> unusable) {}
 
     private static Collected collect(String text) {
         PemScanner scanner = new PemScanner(text);
-        Collected collected =
-                new Collected(new LinkedHashSet<>(), scanner.faults(), new ArrayList<>(), new ArrayList<>());
+        Collected collected = new Collected(new LinkedHashSet<>(), scanner.faults(), new ArrayList<>());
         for (PemScanner.Block block : scanner.blocks()) {
-            String place = "line " + block.line() + (block.title().isEmpty() ? "" : ", " + block.title());
             try {
-                X509Certificate certificate = DerCertificate.read(block.content());
-                collected.certificates.add(new CaCertificate(certificate));
-                GoReading.fault(certificate)
-                        .ifPresent(fault ->
-                                collected.withoutEffect.add(place + ": programs in Go pass over this certificate, "
-                                        + fault + "; get a new one from its CA"));
+                collected.certificates.add(new CaCertificate(DerCertificate.read(block.content())));
             } catch (CertificateException e) {
+                String place = "line " + block.line() + (block.title().isEmpty() ? "" : ", " + block.title());
                 collected.unusable.add(place + ": this certificate cannot be used, " + e.getMessage());
             }
         }

@@ -167,10 +167,6 @@ record TrustBundle(
             expired.forEach(line -> warnings.add(line + "; it is kept"));
         }
         bundle.leftOut().forEach(line -> warnings.add(source + " bundle, " + line));
-        if (source == Source.SYSTEM) {
-            // Those of administrators are in the conditions.
-            bundle.withoutEffect().forEach(line -> warnings.add(source + " bundle, " + line));
-        }
         return warnings;
     }
 

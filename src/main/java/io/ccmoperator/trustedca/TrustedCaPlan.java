@@ -54,7 +54,7 @@ public final class TrustedCaPlan {
      * What the plan says beside the ConfigMap.
      *
      * @param sources what the bundle is made of, for messages
-     * @param invalid bundles of administrators that are left out, with the reason, and certificates in them that have no effect
+     * @param invalid bundles of administrators that are left out, with the reason
      * @param bundle the certificate authorities; empty where nothing is applied
      */
     public record Findings(String sources, List<String> invalid, Optional<TrustBundle> bundle) {}
@@ -187,12 +187,7 @@ public final class TrustedCaPlan {
     /** An administrator's bundle; one that is not valid is left out. */
     private Optional<Bundle> read(ObjectKey configMap, String key, ConfigMapContent content) {
         try {
-            Optional<Bundle> bundle =
-                    content.text(key).map(text -> snapshot.result(configMap, text, BundleReader::strict));
-            bundle.map(Bundle::withoutEffect)
-                    .orElse(List.of())
-                    .forEach(line -> invalid.add(configMap + ", key " + key + ": " + line));
-            return bundle;
+            return content.text(key).map(text -> snapshot.result(configMap, text, BundleReader::strict));
         } catch (InvalidInputException e) {
             invalid.add(configMap + ", key " + key + ", is left out: " + String.join("; ", e.lines()));
             return Optional.empty();

@@ -6,9 +6,12 @@ import static io.ccmoperator.certificates.Certificates.pem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.assets.text.Pem;
 import io.ccmoperator.cluster.InvalidInputException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +25,11 @@ class BundleReaderTest {
     private static final String TWO = pem("ca-2");
     private static final String NOT_AN_EDGE = "this looks like the edge of a block, but is not; write"
             + " -----BEGIN CERTIFICATE----- or -----END CERTIFICATE----- on a line of its own";
+
+    private static final String NO_BEGINNING =
+            ": a block ends here that did not begin; remove the line, or put its beginning back";
+    private static final String INVALID_BASE64 =
+            "the base64 of this block is invalid; put the certificate in again as a whole";
 
     private static List<String> subjects(Bundle bundle) {
         return bundle.certificates().stream().map(CaCertificate::subject).toList();
@@ -52,8 +60,8 @@ class BundleReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rsa", "ed25519", "secp224r1", "dated"})
-    void acceptsEveryKeyThatCloudControllerManagersRead(String name) {
+    @ValueSource(strings = {"rsa", "ed25519", "secp224r1", "dated", "negative"})
+    void acceptsWhatJdkReads(String name) {
         assertThat(BundleReader.strict(pem(name)).certificates()).hasSize(1);
     }
 
@@ -76,28 +84,22 @@ class BundleReaderTest {
                         ONE.replace("-----END CERTIFICATE-----\n", "") + TWO,
                         "line 1: this block is cut off: its line -----END CERTIFICATE----- is missing"),
                 Arguments.of(
-                        ONE.replace("-----BEGIN CERTIFICATE-----\n", "") + TWO,
-                        "line " + (lines - 1)
-                                + ": a block ends here that did not begin; remove the line, or put its beginning back"),
+                        ONE.replace("-----BEGIN CERTIFICATE-----\n", "") + TWO, "line " + (lines - 1) + NO_BEGINNING),
                 Arguments.of(
                         ONE.replace("END CERTIFICATE", "END X509 CRL"),
                         "line 1: this block begins as CERTIFICATE, but ends as X509 CRL; write the same at both ends"),
-                Arguments.of(ONE.replaceFirst("-----\n", "----\n"), "line 1: " + NOT_AN_EDGE),
-                Arguments.of(ONE.strip() + TWO, "line " + lines + ": " + NOT_AN_EDGE),
+                Arguments.of(
+                        ONE.replaceFirst("-----\n", "----\n"),
+                        "line 1: " + NOT_AN_EDGE + "\nline " + lines + NO_BEGINNING),
+                Arguments.of(
+                        ONE.strip() + TWO,
+                        "line " + lines + ": " + NOT_AN_EDGE + "\nline " + (2 * lines - 1) + NO_BEGINNING),
                 Arguments.of(ONE + "-----BEGIN CERTIFICATE", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
-                Arguments.of(ONE.replaceFirst("-----", "\u2014-"), "line 1: " + NOT_AN_EDGE),
-                Arguments.of(ONE + "---- BEGIN SSH2 PUBLIC KEY ----", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
-                Arguments.of(
-                        block("MII%\nMIIB"), "line 2: this is not base64; put the certificate in again as a whole"),
-                Arguments.of(
-                        block("Proc-Type: 4,ENCRYPTED\n\nMIIB"),
-                        "line 2: programs in Go pass over a block with headers; remove the lines before its base64"),
-                Arguments.of(
-                        block("MIIBA"),
-                        "line 1: the base64 of this block is not complete; put the certificate in again as a whole"),
-                Arguments.of(
-                        block("MII=\nMIIB"),
-                        "line 1: the base64 of this block is not complete; put the certificate in again as a whole"));
+                Arguments.of(ONE + "-----BEGIN ssh-rsa-----", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
+                Arguments.of(block("MII%\nMIIB"), "line 1: " + INVALID_BASE64),
+                Arguments.of(block("Proc-Type: 4,ENCRYPTED\n\nMIIB"), "line 1: " + INVALID_BASE64),
+                Arguments.of(block("MIIBA"), "line 1: " + INVALID_BASE64),
+                Arguments.of(block("MII=\nMIIB"), "line 1: " + INVALID_BASE64));
     }
 
     @ParameterizedTest
@@ -132,11 +134,8 @@ class BundleReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "negative        | its serial number is negative",
-                "brainpoolP256r1 | the curve of its key is unknown",
-                "secp256k1       | the curve of its key is unknown",
-                "unknown-curve   | it cannot be parsed: Unknown named curve: 1.2.840.10045.3.1.127",
-                "explicit        | it cannot be parsed: Only named ECParameters supported",
+                "unknown-curve | it cannot be parsed: Unknown named curve: 1.2.840.10045.3.1.127",
+                "explicit      | it cannot be parsed: Only named ECParameters supported",
             })
     void skipsUnusableCertificateOfSystemAndRejectsItInUserBundle(String name, String reason) {
         String text = ONE + "# Some CA\n\n" + pem(name) + TWO;
@@ -155,10 +154,10 @@ class BundleReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''       | it is not an X.509 certificate",
-                "AAAA     | it is not an X.509 certificate",
+                "''       | it cannot be parsed: ",
+                "AAAA     | it cannot be parsed: ",
                 "MAA=     | it cannot be parsed: ",
-                "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t | it is not an X.509 certificate",
+                "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t | it cannot be parsed: ",
             })
     void namesContentThatIsNotCertificate(String base64, String reason) {
         assertThat(BundleReader.lenient(ONE + block(base64)).leftOut())
@@ -181,6 +180,25 @@ class BundleReaderTest {
         assertThatThrownBy(() -> BundleReader.strict(two)).isInstanceOf(InvalidInputException.class);
     }
 
+    /** The JDK's factory reads PEM, too: the block is not the certificate that its content holds. */
+    @Test
+    void rejectsPemWithinPem() {
+        String nested = Base64.getEncoder().encodeToString(ONE.getBytes(StandardCharsets.US_ASCII));
+
+        assertThatThrownBy(() -> BundleReader.strict(block(nested)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageEndingWith("there is content after the certificate, or it is not in DER");
+    }
+
+    @Test
+    void namesFileOfPkcs7() {
+        byte[] signedData = HexFormat.of().parseHex("300f06092a864886f70d010702a0020500");
+
+        assertThatThrownBy(() -> BundleReader.strict(Pem.block(Pem.CERTIFICATE, signedData)))
+                .hasMessage("line 1: this certificate cannot be used, it is a file of PKCS #7; put in what"
+                        + " openssl pkcs7 -print_certs -in FILE makes of it");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "\r\n", "# only\n# comments", "MIIB"})
     void rejectsBundleWithoutBlock(String text) {
@@ -200,9 +218,10 @@ class BundleReaderTest {
 
     @Test
     void rejectsSystemBundleWithoutUsableCertificateWithReason() {
-        assertThatThrownBy(() -> BundleReader.lenient(pem("negative")))
+        assertThatThrownBy(() -> BundleReader.lenient(pem("explicit")))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("line 1: this certificate cannot be used, its serial number is negative");
+                .hasMessage("line 1: this certificate cannot be used, it cannot be parsed: Only named ECParameters"
+                        + " supported");
     }
 
     @Test
@@ -218,7 +237,7 @@ class BundleReaderTest {
     void showsBlockTitleWithoutControlCharacters() {
         String title = "A\u0007\u202E\uD800" + "x".repeat(300);
 
-        assertThat(BundleReader.lenient(ONE + "# " + title + "\n" + pem("negative"))
+        assertThat(BundleReader.lenient(ONE + "# " + title + "\n" + pem("explicit"))
                         .leftOut())
                 .singleElement()
                 .asString()

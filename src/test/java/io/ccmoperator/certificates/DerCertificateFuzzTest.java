@@ -19,6 +19,5 @@ class DerCertificateFuzzTest {
         }
         assertThat(DerCertificate.encoded(certificate)).isEqualTo(bytes);
         assertThat(new CaCertificate(certificate).subject()).doesNotContain("\n");
-        GoReading.fault(certificate).ifPresent(fault -> assertThat(fault).isNotBlank());
     }
 }

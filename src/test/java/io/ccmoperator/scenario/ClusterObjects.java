@@ -5,12 +5,10 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.fabric8.kubernetes.api.Pluralize;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Objects of a cluster as another client reads and writes them.
@@ -55,22 +53,6 @@ record ClusterObjects(KubernetesClient client) {
         return read(client.raw(collection(object))).fields().maps("items").stream()
                 .map(KubernetesObject::new)
                 .toList();
-    }
-
-    /** Changes an object, until the change is not in conflict with another client's. */
-    void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
-        while (true) {
-            KubernetesObject edited = live(object);
-            change.accept(edited);
-            try {
-                client.raw(path(object), "PUT", edited.tree());
-                return;
-            } catch (KubernetesClientException e) {
-                if (e.getCode() != 409) {
-                    throw e;
-                }
-            }
-        }
     }
 
     void delete(KubernetesObject object) {

@@ -2,7 +2,6 @@
 package io.ccmoperator.scenario;
 
 import io.ccmoperator.apply.ClusterAccess;
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmPlan;
 import io.ccmoperator.ccm.CcmReconciler;
@@ -10,7 +9,6 @@ import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectCache;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cloudconfig.CloudConfigReconciler;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
@@ -148,11 +146,6 @@ final class ControllersUnderTest implements AutoCloseable {
     /** What the last reconcile of a controller gave; null before the first. */
     ReconcileResult result(Controller controller) {
         return results.get(controller);
-    }
-
-    /** What the controllers know of a watched object. */
-    Optional<KubernetesObject> observed(KubernetesObject object) {
-        return connection.objects().state(ObjectKey.of(object)).object();
     }
 
     /** Fails if a controller has thrown an exception, which none ever should. */

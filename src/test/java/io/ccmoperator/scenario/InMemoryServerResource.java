@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.scenario;
 
-import io.ccmoperator.assets.deployment.devmode.mock.ApiServerDispatcher;
 import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
 import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
@@ -11,18 +10,13 @@ import java.net.URI;
 import java.util.Map;
 
 /**
- * The mock server of Quarkus' tests with development mode's dispatcher. A KubernetesServer chooses its dispatcher itself and
+ * The mock server of Quarkus' tests, as development mode starts it. A KubernetesServer chooses its dispatcher itself and
  * does not allow that to change, so it is not started; a field of type KubernetesMockServer gets the one that is.
  */
 public class InMemoryServerResource extends KubernetesServerTestResource {
     private InMemoryApiServer started;
     private NamespacedKubernetesClient client;
     private Map<String, String> properties = Map.of();
-
-    /** The dispatcher, which a scenario may extend by a fault. */
-    protected ApiServerDispatcher dispatcher() {
-        return new ApiServerDispatcher();
-    }
 
     @Override
     public Map<String, String> start() {
@@ -32,7 +26,7 @@ public class InMemoryServerResource extends KubernetesServerTestResource {
 
     @Override
     protected void initServer() {
-        started = InMemoryApiServer.start(dispatcher());
+        started = InMemoryApiServer.start();
         client = started.server().createClient();
     }
 

@@ -12,8 +12,6 @@ import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.operator.Platform;
 import io.ccmoperator.payload.PayloadFolder;
-import io.ccmoperator.status.Controller;
-import io.ccmoperator.status.ReconcileResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -167,19 +165,6 @@ final class Scenario implements AutoCloseable {
         });
     }
 
-    /** Waits until the controllers know the newest state of an object: changes of two objects may be observed in any order. */
-    void awaitObserved(KubernetesObject object) {
-        String newest = version(cluster.live(object));
-        await(object.display() + " to be observed")
-                .atMost(PATIENCE)
-                .until(() -> controllers.observed(object).stream()
-                        .anyMatch(observed -> version(observed).equals(newest)));
-    }
-
-    private static String version(KubernetesObject object) {
-        return object.fields().string("metadata", "resourceVersion");
-    }
-
     /** Whether a condition of the ClusterOperator has a status. */
     boolean is(String type, String status) {
         controllers.check();
@@ -189,15 +174,6 @@ final class Scenario implements AutoCloseable {
                 .orElse(List.of())
                 .stream()
                 .anyMatch(condition -> type.equals(condition.get("type")) && status.equals(condition.get("status")));
-    }
-
-    /** Waits until the last result of a controller is a failure with this cause. */
-    void awaitResult(Controller controller, String cause) {
-        await(cause).atMost(PATIENCE).until(() -> {
-            controllers.check();
-            return controllers.result(controller) instanceof ReconcileResult.Degraded degraded
-                    && degraded.cause().equals(cause);
-        });
     }
 
     KubernetesObject clusterOperator() {

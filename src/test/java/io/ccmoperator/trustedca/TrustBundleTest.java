@@ -87,14 +87,15 @@ class TrustBundleTest {
 
     @Test
     void warnsOnceOfExpiredAndSkippedCertificatesInOrderOfSources() {
-        Bundle system = BundleReader.lenient("# Bad CA\n" + pem(List.of("negative", "dated", "ca-1")));
+        Bundle system = BundleReader.lenient("# Bad CA\n" + pem(List.of("explicit", "dated", "ca-1")));
 
         TrustBundle trust = TrustBundle.of(Optional.empty(), user("dated"), system, NOW);
 
         assertThat(trust.warnings())
                 .containsExactly(
                         "proxy bundle: the certificate of CN=Dated,O=Sample expired at 2021-01-01T00:00:00Z; it is kept",
-                        "system bundle, line 2, Bad CA: this certificate cannot be used, its serial number is negative");
+                        "system bundle, line 2, Bad CA: this certificate cannot be used, it cannot be parsed: Only named"
+                                + " ECParameters supported");
         assertThat(trust.counts().get(TrustBundle.Source.SYSTEM).leftOut()).isEqualTo(1);
         assertThat(trust.counts().get(TrustBundle.Source.PROXY).leftOut()).isZero();
     }

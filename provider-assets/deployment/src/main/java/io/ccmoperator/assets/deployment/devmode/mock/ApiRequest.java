@@ -80,8 +80,8 @@ record ApiRequest(
         } else if (selector.startsWith(BY_NAME) && !selector.contains(",")) {
             return Optional.of(selector.substring(BY_NAME.length()));
         }
-        throw RejectedRequest.badRequest(
-                "the field selector " + selector + " is not supported; use " + BY_NAME + "...");
+        throw new RejectedRequest(
+                400, "BadRequest", "the field selector " + selector + " is not supported; use " + BY_NAME + "...");
     }
 
     /** The path without query and percent-encoding. */
@@ -145,9 +145,9 @@ record ApiRequest(
                 return new KubernetesObject((Map<String, Object>) tree);
             }
         } catch (SyntaxException e) {
-            throw RejectedRequest.badRequest("the body is not JSON: " + e.getMessage());
+            throw new RejectedRequest(400, "BadRequest", "the body is not JSON: " + e.getMessage());
         }
-        throw RejectedRequest.badRequest("the body is not a JSON object");
+        throw new RejectedRequest(400, "BadRequest", "the body is not a JSON object");
     }
 
     private static Buffer body(KubernetesObject document) {

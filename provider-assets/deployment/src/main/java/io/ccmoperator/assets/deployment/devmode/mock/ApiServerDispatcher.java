@@ -6,14 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.client.server.mock.KubernetesAttributesExtractor;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesResponseComposer;
-import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudDispatcherException;
-import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudDispatcherHandler;
-import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudPersistence;
-import io.fabric8.kubernetes.client.server.mock.crud.PostHandler;
-import io.fabric8.kubernetes.client.server.mock.crud.PutHandler;
 import io.fabric8.mockwebserver.crud.AttributeSet;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
@@ -24,53 +18,47 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
  * The mock server's store of objects, with what the operator requires of an API server beyond it: dry runs are judged and
- * not stored, reviews are answered, a status is written by its subresource alone, a generation follows the spec, writes and
- * deletions have preconditions, merge patches follow RFC 7396, and errors are a Status with its reason.
+ * not stored, reviews are answered, a status is written by its subresource alone, a generation follows the spec, the selector of a
+ * workload cannot change, writes and deletions have preconditions, merge patches follow RFC 7396, and errors are a Status with its reason.
  *
  * <p>Watches begin with all existing objects, whatever the resourceVersion, and are
  * rejected with 410 where they would miss a deletion; a watch list (sendInitialEvents) is rejected with 422 as by an API server without that feature. Requests are processed one after
  * the other.
  */
-public class ApiServerDispatcher extends KubernetesCrudDispatcher {
+final class ApiServerDispatcher extends KubernetesCrudDispatcher {
     private static final List<String> SERVER_METADATA =
             List.of("namespace", "uid", "creationTimestamp", "resourceVersion", "generation");
+
+    private static final String ANNOTATIONS = "/metadata/annotations";
+
+    private static final Map<String, Object> USER =
+            Map.of("username", "development", "groups", List.of("system:masters", "system:authenticated"));
+
+    /** The answers to reviews by their resource. They allow everything, and are not stored. */
+    private static final Map<String, Map<String, Object>> REVIEWS = Map.of(
+            "tokenreviews", Map.of("authenticated", true, "user", USER),
+            "subjectaccessreviews", Map.of("allowed", true),
+            "selfsubjectaccessreviews", Map.of("allowed", true),
+            "selfsubjectreviews", Map.of("userInfo", USER));
 
     /** Without zero, which asks for any version. */
     private static final Pattern VERSION_FORMAT = Pattern.compile("[1-9][0-9]{0,17}");
 
     private final Map<AttributeSet, Long> deletions = new HashMap<>();
-    private final ReviewResponses reviews;
-    private final KubernetesCrudDispatcherHandler dryCreate;
-    private final KubernetesCrudDispatcherHandler dryUpdate;
     private volatile long version;
 
-    /** A store without objects that allows whatever a review asks for. */
-    public ApiServerDispatcher() {
-        this(review -> true);
-    }
-
-    /**
-     * A store without objects.
-     *
-     * @param allowed decides on a TokenReview (authenticated) or SubjectAccessReview (allowed)
-     */
-    @SuppressWarnings("this-escape") // The dry run only stores the reference.
-    public ApiServerDispatcher(Predicate<KubernetesObject> allowed) {
-        reviews = new ReviewResponses(allowed);
-        KubernetesCrudPersistence dryRun = new DryRun(this);
-        dryCreate = new PostHandler((KubernetesAttributesExtractor) getAttributeExtractor(), dryRun);
-        dryUpdate = new PutHandler(dryRun);
-    }
+    /** Of the request in hand: the handlers judge it as if it were stored, and nothing is. */
+    private boolean dryRun;
 
     @Override
     public synchronized MockResponse dispatch(RecordedRequest received) {
         try {
             ApiRequest request = ApiRequest.of(received);
+            dryRun = request.isDryRun();
             MockResponse response = respond(request);
             if (response.code() >= 400) {
                 throw RejectedRequest.of(response, request);
@@ -109,7 +97,8 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
                 // Rejected below.
             }
         }
-        throw RejectedRequest.methodNotAllowed(request.received().getRequestLine());
+        throw new RejectedRequest(
+                405, "MethodNotAllowed", request.received().getRequestLine() + ": method not allowed");
     }
 
     private MockResponse watch(ApiRequest request) {
@@ -122,7 +111,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
                 .map(name -> request.path(name) + "?watch=true")
                 .orElse(request.pathAndQuery());
         if (missesDeletion(getKey(path), request.parameter("resourceVersion"))) {
-            throw RejectedRequest.expired();
+            throw new RejectedRequest(410, "Expired", "too old resource version");
         }
         return handleGet(path);
     }
@@ -148,19 +137,15 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     }
 
     private MockResponse create(ApiRequest request, KubernetesObject document) {
-        Optional<KubernetesObject> review = reviews.answer(request.resource(), document);
-        if (review.isPresent()) {
-            return ApiRequest.response(201, review.get());
-        } else if (!request.namespace().isEmpty()
-                && findResource(getKey("/api/v1/namespaces/" + request.namespace())) == null) {
-            throw RejectedRequest.notFound("namespaces \"" + request.namespace() + "\"");
+        if (REVIEWS.containsKey(request.resource())) {
+            document.tree().put("status", REVIEWS.get(request.resource()));
+            return ApiRequest.response(201, document);
         }
         if (!document.name().isEmpty() && findResource(getKey(request.path(document.name()))) != null) {
-            throw RejectedRequest.alreadyExists(request.target(document.name()));
+            throw new RejectedRequest(409, "AlreadyExists", request.target(document.name()) + " already exists");
         }
         Defaults.fill(document);
-        RecordedRequest write = request.with(document);
-        return request.isDryRun() ? judge(dryCreate, write) : handleCreate(write);
+        return handleCreate(request.with(document));
     }
 
     private MockResponse update(ApiRequest request, KubernetesObject live, KubernetesObject document) {
@@ -170,9 +155,11 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
                     request.target(),
                     "the object has been modified; please apply your changes to the latest version and try again");
         }
+        if (isWorkload(document) && !selector(document).equals(selector(live))) {
+            throw RejectedRequest.invalid(request.target(), "spec.selector: field is immutable");
+        }
         Defaults.fill(document);
-        RecordedRequest write = request.with(document);
-        return request.isDryRun() ? judge(dryUpdate, write) : handleUpdate(write);
+        return handleUpdate(request.with(document));
     }
 
     /** A patch is an update with the patched object. */
@@ -190,7 +177,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
                 throw RejectedRequest.invalid(request.target(), e.getMessage());
             }
         }
-        throw RejectedRequest.unsupportedMediaType(type);
+        throw new RejectedRequest(415, "UnsupportedMediaType", "the media type " + type + " is not supported");
     }
 
     private MockResponse delete(ApiRequest request, KubernetesObject live) {
@@ -212,12 +199,12 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
         return ApiRequest.parse(found.getValue());
     }
 
-    private static MockResponse judge(KubernetesCrudDispatcherHandler handler, RecordedRequest write) {
-        try {
-            return handler.handle(write);
-        } catch (KubernetesCrudDispatcherException e) {
-            return new MockResponse().setResponseCode(e.getCode()).setBody(e.toStatusBody());
-        }
+    private static boolean isWorkload(KubernetesObject object) {
+        return object.apiVersion().equals("apps/v1");
+    }
+
+    private static Map<String, Object> selector(KubernetesObject workload) {
+        return workload.fields().map("spec", "selector");
     }
 
     /** Every kind has a status that only its subresource writes; kinds without a status are written without one. */
@@ -228,6 +215,9 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
 
     @Override
     public long requestResourceVersion() {
+        if (dryRun) {
+            return 0;
+        }
         version = super.requestResourceVersion();
         return version;
     }
@@ -247,8 +237,18 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     }
 
     @Override
+    public void touchResourceVersion(JsonNode currentResource, JsonNode updatedResource) {
+        if (!dryRun) {
+            super.touchResourceVersion(currentResource, updatedResource);
+        }
+    }
+
+    /** Of a Deployment with its annotations, too: pkg/registry/apps/deployment/strategy.go of Kubernetes. */
+    @Override
     public void touchGeneration(JsonNode currentResource, JsonNode updatedResource) {
-        if (!currentResource.path("spec").equals(updatedResource.path("spec"))) {
+        boolean annotated = "Deployment".equals(updatedResource.path("kind").asText())
+                && !currentResource.at(ANNOTATIONS).equals(updatedResource.at(ANNOTATIONS));
+        if (annotated || !currentResource.path("spec").equals(updatedResource.path("spec"))) {
             long generation = currentResource.path(METADATA).path(GENERATION).asLong();
             ((ObjectNode) updatedResource.get(METADATA)).put(GENERATION, generation + 1);
         }
@@ -262,6 +262,9 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
             AttributeSet oldAttributes,
             GenericKubernetesResource resource,
             String newState) {
+        if (dryRun) {
+            return;
+        }
         if (oldAttributes != null) {
             KubernetesObject before = ApiRequest.parse(map.get(oldAttributes));
             if (newState == null) {

@@ -38,11 +38,7 @@ public final class InMemoryApiServer implements AutoCloseable {
 
     /** Starts a server that has no objects but the namespaces of a new cluster, and allows whatever a review asks for. */
     public static InMemoryApiServer start() {
-        return start(new ApiServerDispatcher());
-    }
-
-    /** Starts a server of a dispatcher, to whose objects the namespaces of a new cluster are added. */
-    public static InMemoryApiServer start(ApiServerDispatcher dispatcher) {
+        ApiServerDispatcher dispatcher = new ApiServerDispatcher();
         REQUEST_LOG.setLevel(Level.WARNING);
         NAMESPACES.forEach(name -> dispatcher.dispatch(namespace(name)));
         MockWebServer web = new MockWebServer();

@@ -12,38 +12,18 @@ final class RejectedRequest extends RuntimeException {
     private final int code;
     private final String reason;
 
-    private RejectedRequest(int code, String reason, String message) {
+    RejectedRequest(int code, String reason, String message) {
         super(message);
         this.code = code;
         this.reason = reason;
-    }
-
-    static RejectedRequest badRequest(String message) {
-        return new RejectedRequest(400, "BadRequest", message);
     }
 
     static RejectedRequest notFound(String what) {
         return new RejectedRequest(404, "NotFound", what + " not found");
     }
 
-    static RejectedRequest methodNotAllowed(String request) {
-        return new RejectedRequest(405, "MethodNotAllowed", request + ": method not allowed");
-    }
-
-    static RejectedRequest alreadyExists(String what) {
-        return new RejectedRequest(409, "AlreadyExists", what + " already exists");
-    }
-
     static RejectedRequest conflict(String what, String cause) {
         return new RejectedRequest(409, "Conflict", "Operation cannot be fulfilled on " + what + ": " + cause);
-    }
-
-    static RejectedRequest expired() {
-        return new RejectedRequest(410, "Expired", "too old resource version");
-    }
-
-    static RejectedRequest unsupportedMediaType(String type) {
-        return new RejectedRequest(415, "UnsupportedMediaType", "the media type " + type + " is not supported");
     }
 
     static RejectedRequest invalid(String what, String cause) {
@@ -69,8 +49,6 @@ final class RejectedRequest extends RuntimeException {
                         "v1",
                         "kind",
                         "Status",
-                        "metadata",
-                        Map.of(),
                         "status",
                         "Failure",
                         "message",

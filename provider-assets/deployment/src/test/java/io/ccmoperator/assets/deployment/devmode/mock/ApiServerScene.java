@@ -29,9 +29,7 @@ abstract class ApiServerScene {
 
     @BeforeEach
     void start() {
-        server = InMemoryApiServer.start(new ApiServerDispatcher(
-                review -> review.fields().string("spec", "token").equals("known")
-                        || review.fields().string("spec", "user").equals("reader")));
+        server = InMemoryApiServer.start();
         client = server.server().createClient();
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
