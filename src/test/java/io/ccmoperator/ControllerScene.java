@@ -30,6 +30,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What surrounds a controller: an API server in memory, what is watched of it, and a recorder of Events. */
 public final class ControllerScene {
@@ -113,7 +114,7 @@ public final class ControllerScene {
     /** The writes since this was asked last. */
     public List<String> writes() {
         return server.takeRequests().stream()
-                .filter(request -> !request.startsWith("GET ") && !request.startsWith("LIST "))
+                .filter(request -> Stream.of("GET ", "LIST ", "DRY-RUN ").noneMatch(request::startsWith))
                 .toList();
     }
 

@@ -12,8 +12,7 @@ import java.util.function.Function;
 
 /**
  * Makes objects of the cluster equal to the desired ones. An object that is as desired costs no request; the others cost
- * one write each, but for a workload whose generation the server counts otherwise than expected (a second write) and for one
- * that has to be recreated. No failure of an object stops the others.
+ * one write each, after a dry run where the server may have made the difference, but for one that has to be recreated. No failure of an object stops the others.
  */
 final class Applier {
     /** How often an object is written within one call when others change it meanwhile. */
@@ -23,12 +22,14 @@ final class Applier {
     private final Function<ObjectKey, CacheState> watched;
     private final ApplyEvents events;
     private final ObjectOwnership ownership;
+    private final DriftMemory memory;
     private final Recreation recreation;
 
     /**
      * @param watched the state of an object, where it is watched
      * @param events records each write and failure
      * @param ownership which objects may be written; others are left alone
+     * @param memory what is known of objects, and gets each that is as desired
      * @param pause waits while an object is being deleted
      */
     Applier(
@@ -36,10 +37,12 @@ final class Applier {
             Function<ObjectKey, CacheState> watched,
             ApplyEvents events,
             ObjectOwnership ownership,
+            DriftMemory memory,
             Sleeper pause) {
         this.server = server;
         this.watched = watched;
         this.ownership = ownership;
+        this.memory = memory;
         this.events = events;
         this.recreation = new Recreation(server, events, pause);
     }
@@ -52,6 +55,17 @@ final class Applier {
      * @throws IllegalArgumentException if it is of a kind that providers do not have
      */
     Outcome apply(KubernetesObject desired, Optional<KubernetesObject> live) {
+        Outcome outcome = write(desired, live);
+        outcome.newest().ifPresent(newest -> memory.remember(desired, newest));
+        return outcome;
+    }
+
+    /** Whether an object is known to need no write. */
+    boolean isAsDesired(KubernetesObject desired, Optional<KubernetesObject> live) {
+        return Write.of(desired, live, memory.answer(desired)) instanceof Write.None;
+    }
+
+    private Outcome write(KubernetesObject desired, Optional<KubernetesObject> live) {
         Optional<KubernetesObject> current = live;
         try {
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -61,7 +75,7 @@ final class Applier {
                     return new Outcome.Failed(ObjectKey.of(desired), refusal.get());
                 }
                 try {
-                    return send(Write.of(desired, current), desired, current);
+                    return send(Write.of(desired, current, memory.answer(desired)), desired, current);
                 } catch (ApiException e) {
                     if (!e.isConflict() && !(e.isNotFound() && current.isPresent())) {
                         throw e;
@@ -92,20 +106,17 @@ final class Applier {
         } else if (write instanceof Write.Create creation) {
             KubernetesObject created = server.create(creation.document(), DryRun.NONE);
             events.created(created);
-            return new Outcome.Written(recordGeneration(desired, created));
+            return new Outcome.Written(created);
         } else if (write instanceof Write.Recreate recreated) {
-            Outcome outcome = recreation.recreate(recreated, live.orElseThrow());
-            return outcome instanceof Outcome.Written written
-                    ? new Outcome.Written(recordGeneration(desired, written.live()))
-                    : outcome;
+            return recreation.recreate(recreated, live.orElseThrow());
         } else if (write instanceof Write.Ask question) {
             KubernetesObject answer = server.replace(question.document(), DryRun.ALL);
             return send(Write.of(desired, live.orElseThrow(), answer), desired, live);
         }
-        return replace(((Write.Replace) write).document(), desired, live.orElseThrow());
+        return replace(((Write.Replace) write).document(), live.orElseThrow());
     }
 
-    private Outcome replace(KubernetesObject document, KubernetesObject desired, KubernetesObject live) {
+    private Outcome replace(KubernetesObject document, KubernetesObject live) {
         KubernetesObject updated = server.replace(document, DryRun.NONE);
         if (updated.fields()
                 .string("metadata", "resourceVersion")
@@ -114,15 +125,7 @@ final class Applier {
             return new Outcome.Unchanged(updated);
         }
         events.updated(updated);
-        return new Outcome.Written(recordGeneration(desired, updated));
-    }
-
-    /** Writes the generation down once more if the server has not counted as expected. */
-    private KubernetesObject recordGeneration(KubernetesObject desired, KubernetesObject written) {
-        if (!desired.isWorkload() || SpecHash.tellsGeneration(written)) {
-            return written;
-        }
-        return server.replace(WriteRequests.toReplace(desired, written, SpecHash.generation(written)), DryRun.NONE);
+        return new Outcome.Written(updated);
     }
 
     private Outcome failed(KubernetesObject desired, boolean isThere, Outcome.Rejection refusal, String cause) {

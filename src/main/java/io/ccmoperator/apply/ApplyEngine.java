@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,13 +28,17 @@ public final class ApplyEngine {
     /** So late may the clock be against the timer after a minute; waits end by the clock. */
     private static final Duration CLOCK_SLEW = Duration.ofMillis(50);
 
-    /** Members of metadata that change with each write of the status. */
-    private static final List<String> NOT_COMPARED = List.of("resourceVersion", "managedFields");
-
     private final ClusterAccess cluster;
     private final ApplyRecorder recorder;
     private final Applier applier;
-    private final DriftMemory<ObjectKey> drift = new DriftMemory<>();
+    private final DriftMemory memory = new DriftMemory();
+
+    /** Writes of what had been as desired. */
+    private final Map<ObjectKey, Contention> corrections = new HashMap<>();
+
+    /** Writes of another desired state than before. */
+    private final Map<ObjectKey, Contention> changes = new HashMap<>();
+
     private final Runnable trigger;
     private CompletableFuture<Void> next = CompletableFuture.completedFuture(null);
 
@@ -48,7 +52,8 @@ public final class ApplyEngine {
     public ApplyEngine(ClusterAccess cluster, ObjectOwnership ownership, Runnable trigger) {
         this.cluster = cluster;
         this.recorder = new ApplyRecorder(cluster.events());
-        this.applier = new Applier(cluster.server(), cluster.objects()::state, recorder, ownership, Sleeper.SLEEP);
+        this.applier =
+                new Applier(cluster.server(), cluster.objects()::state, recorder, ownership, memory, Sleeper.SLEEP);
         this.trigger = trigger;
     }
 
@@ -70,7 +75,9 @@ public final class ApplyEngine {
     public ApplyResult apply(
             List<KubernetesObject> desired, Function<KubernetesObject, ? extends Collection<ObjectKey>> needed) {
         List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
-        drift.retain(keys);
+        memory.retain(keys);
+        corrections.keySet().retainAll(keys);
+        changes.keySet().retainAll(keys);
         List<Outcome> outcomes = new ArrayList<>();
         Set<ObjectKey> failed = new HashSet<>();
         for (int i = 0; i < keys.size(); i++) {
@@ -111,56 +118,49 @@ public final class ApplyEngine {
         } catch (ApiException e) {
             return new Outcome.Failed(key, e.getMessage());
         }
-        if (drift.isSettled(key, desired, live.map(ApplyEngine::compared))) {
-            return new Outcome.Unchanged(live.get());
-        }
-        if (hasToWait(key, desired, live)) {
+        Optional<KubernetesObject> before = memory.desired(key);
+        boolean isChange = before.filter(object -> !object.equals(desired)).isPresent();
+        if (hasToWait(key, desired, live, isChange)) {
             return new Outcome.Postponed(key, live);
         }
         Outcome outcome = applier.apply(desired, live);
         outcome.newest().ifPresent(newest -> {
             cluster.objects().recordWrite(newest, trigger);
-            settle(
-                    key,
-                    desired,
-                    outcome instanceof Outcome.Unchanged ? Optional.of(compared(newest)) : Optional.empty());
+            count(key, desired, isChange, before.isPresent() && outcome instanceof Outcome.Written);
         });
         return outcome;
-    }
-
-    /** What drift depends on: a rollout changes the status many times, and each change of the spec the generation. */
-    private static Map<String, Object> compared(KubernetesObject live) {
-        Map<String, Object> compared = new LinkedHashMap<>(live.tree());
-        compared.remove("status");
-        Map<String, Object> metadata = new LinkedHashMap<>(live.fields().map("metadata"));
-        metadata.keySet().removeAll(NOT_COMPARED);
-        compared.put("metadata", metadata);
-        return compared;
     }
 
     /**
      * Each change of a workload replaces its Pods: while another client keeps overwriting what it depends on, the changes wait, too. A workload that
      * is missing has no Pods.
      */
-    private boolean hasToWait(ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> live) {
-        Instant now = cluster.clock().instant();
-        Duration delay = drift.delayOfCorrection(key, now);
-        if (drift.isChange(key, desired)) {
-            delay = desired.isWorkload() && live.isPresent() ? drift.delayOfChange(key, now) : Duration.ZERO;
+    private boolean hasToWait(
+            ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> live, boolean isChange) {
+        if (isChange && !(desired.isWorkload() && live.isPresent())) {
+            return false;
         }
-        boolean waits = !delay.isZero()
-                && live.filter(object -> Drift.of(desired, object) == Drift.NONE)
-                        .isEmpty();
+        Duration delay = contention(isChange, key).delay(cluster.clock().instant());
+        boolean waits = !delay.isZero() && !applier.isAsDesired(desired, live);
         if (waits) {
             requeueAfter(delay);
         }
         return waits;
     }
 
-    private void settle(ObjectKey key, KubernetesObject desired, Optional<Map<String, Object>> unchanged) {
+    private Contention contention(boolean ofChanges, ObjectKey key) {
+        return (ofChanges ? changes : corrections).getOrDefault(key, Contention.NONE);
+    }
+
+    /** @param rewritten whether the object had been as desired before, and was written now */
+    private void count(ObjectKey key, KubernetesObject desired, boolean isChange, boolean rewritten) {
         Instant now = cluster.clock().instant();
-        boolean corrected = drift.settle(key, desired, unchanged, now);
-        boolean contested = corrected && drift.isContested(key, now);
+        if (rewritten) {
+            (isChange ? changes : corrections)
+                    .put(key, contention(isChange, key).add(now));
+        }
+        boolean corrected = rewritten && !isChange;
+        boolean contested = corrected && contention(false, key).isContested(now);
         cluster.metrics().settled(key.kind().kind(), corrected, contested);
         if (contested) {
             recorder.contested(desired, contest(key));
@@ -170,7 +170,7 @@ public final class ApplyEngine {
     private List<String> contested(List<ObjectKey> keys) {
         Instant now = cluster.clock().instant();
         return keys.stream()
-                .filter(key -> drift.isContested(key, now))
+                .filter(key -> contention(false, key).isContested(now))
                 .map(ApplyEngine::contest)
                 .toList();
     }

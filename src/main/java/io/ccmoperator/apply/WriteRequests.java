@@ -20,8 +20,9 @@ final class WriteRequests {
             "loadBalancerIP",
             "loadBalancerSourceRanges");
 
-    /** Annotations in which controllers count; a new object has none of them. */
-    private static final List<String> OF_CONTROLLERS = List.of("deployment.kubernetes.io/", "deprecated.daemonset.");
+    /** Annotations in which controllers count, and the previous operator; a new object has none of them. */
+    private static final List<String> OF_CONTROLLERS =
+            List.of("deployment.kubernetes.io/", "deprecated.daemonset.", "operator.openshift.io/");
 
     /** Which kubectl rollout restart writes to a pod template. It is not owned. */
     private static final String RESTARTED_AT = "kubectl.kubernetes.io/restartedAt";
@@ -30,9 +31,7 @@ final class WriteRequests {
 
     /** Creates the object, which is missing. */
     static KubernetesObject toCreate(KubernetesObject desired) {
-        KubernetesObject document = desired.copy();
-        mark(document, desired, 1);
-        return document;
+        return desired.copy();
     }
 
     /** Creates the object again after it has been deleted: labels and annotations of others stay. */
@@ -55,12 +54,8 @@ final class WriteRequests {
         return other;
     }
 
-    /**
-     * Replaces a live object: owned parts are the desired ones, all else stays as it is.
-     *
-     * @param generation what a workload's metadata.generation will be
-     */
-    static KubernetesObject toReplace(KubernetesObject desired, KubernetesObject live, long generation) {
+    /** Replaces a live object: owned parts are the desired ones, all else stays as it is. */
+    static KubernetesObject toReplace(KubernetesObject desired, KubernetesObject live) {
         KubernetesObject document = live.copy();
         KubernetesObject expected = desired.copy();
         document.tree().put("apiVersion", desired.apiVersion());
@@ -77,7 +72,6 @@ final class WriteRequests {
         }
         add(document, "labels", expected);
         add(document, "annotations", expected);
-        mark(document, desired, generation);
         return document;
     }
 
@@ -95,14 +89,6 @@ final class WriteRequests {
         String expected = ServerDefaults.of(desired).fields().string("spec", "type");
         if (!document.fields().string("spec", "type").equals(expected)) {
             document.fields().map("spec").keySet().removeAll(OF_A_SERVICE_TYPE);
-        }
-    }
-
-    private static void mark(KubernetesObject document, KubernetesObject desired, long generation) {
-        if (desired.isWorkload()) {
-            Map<String, Object> annotations = metadata(document, "annotations");
-            annotations.put(SpecHash.ANNOTATION, SpecHash.of(desired));
-            annotations.put(SpecHash.GENERATION_ANNOTATION, SpecHash.text(generation));
         }
     }
 

@@ -4,7 +4,6 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.ObjectOwnership;
 import io.ccmoperator.apply.Outcome;
-import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.PreviousOperator;
 import io.ccmoperator.assets.ReservedObjects;
@@ -123,7 +122,7 @@ public final class AppliedObjects implements ObjectOwnership {
 
     private static boolean isOwn(ObjectKey key, KubernetesObject live) {
         return Pruning.isRemovable(live)
-                || live.fields().map("metadata", "annotations").containsKey(SpecHash.ANNOTATION)
+                || live.fields().map("metadata", "annotations").containsKey(PreviousOperator.ANNOTATION)
                 || PreviousOperator.hasApplied(key.kind(), key.namespace(), key.name());
     }
 }

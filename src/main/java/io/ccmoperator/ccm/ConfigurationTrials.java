@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.tree.FieldWriter;
@@ -233,13 +232,25 @@ final class ConfigurationTrials {
         ObjectKey key = ObjectKey.of(object);
         Decision decision = decisions.get(key);
         boolean isWritten = decision.live()
-                .filter(live ->
-                        SpecHash.carried(live).equals(snapshot.result(new Of("spec", key), object, SpecHash::of)))
+                .filter(live -> marks(live).equals(marks(object)))
                 .isEmpty();
         ConfigurationRecord record = isWritten ? decision.written() : decision.record();
         return record.equals(ConfigurationRecord.NONE) && decision.record().equals(ConfigurationRecord.NONE)
                 ? object
                 : snapshot.result(new Of("record", key), new Annotated(object, record), Annotated::object);
+    }
+
+    /** By what the Pods of a template differ from those of another one; of these values none is the server's. */
+    private List<Object> marks(KubernetesObject workload) {
+        List<Object> marks = new ArrayList<>();
+        marks.add(copies.mounted(workload));
+        for (String hash : List.of(ConfigHash.ANNOTATION, OVERRIDES_HASH)) {
+            marks.add(workload.fields().string("spec", "template", "metadata", "annotations", hash));
+        }
+        workload.allContainers()
+                .forEach(container ->
+                        List.of("image", "command", "args").forEach(what -> marks.add(container.get(what))));
+        return marks;
     }
 
     /**

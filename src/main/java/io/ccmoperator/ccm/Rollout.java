@@ -2,7 +2,6 @@
 package io.ccmoperator.ccm;
 
 import io.ccmoperator.apply.ApplyResult;
-import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import io.ccmoperator.status.ReconcileResult;
@@ -168,7 +167,8 @@ public sealed interface Rollout {
     static boolean isObserved(KubernetesObject workload) {
         return workload.fields()
                 .number("status", "observedGeneration")
-                .filter(observed -> observed >= SpecHash.generation(workload))
+                .filter(observed -> observed
+                        >= workload.fields().number("metadata", "generation").orElse(0L))
                 .isPresent();
     }
 

@@ -85,7 +85,7 @@ final class DryRuns {
                 return refusal;
             }
             try {
-                change(Write.of(desired, state.object()), desired, state.object())
+                change(Write.of(desired, state.object(), Optional.empty()), desired, state.object())
                         .ifPresent(this::record);
                 return Optional.empty();
             } catch (ApiException e) {

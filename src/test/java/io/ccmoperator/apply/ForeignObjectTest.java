@@ -22,6 +22,7 @@ class ForeignObjectTest {
             key -> new CacheState.NotSynced(),
             events,
             (desired, live) -> live.map(object -> CAUSE),
+            new DriftMemory(),
             duration -> {
                 throw new AssertionError("nothing has to be waited for");
             });

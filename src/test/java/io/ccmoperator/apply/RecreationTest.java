@@ -22,8 +22,8 @@ class RecreationTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final List<Duration> pauses = new ArrayList<>();
-    private final Applier applier =
-            new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, pauses::add);
+    private final Applier applier = new Applier(
+            server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, new DriftMemory(), pauses::add);
     private final KubernetesObject desired = Samples.deployment();
 
     @Test
@@ -93,8 +93,8 @@ class RecreationTest {
     void createsObjectAfterOldOneIsDeleted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("foregroundDeletion")));
-        Applier patient =
-                new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {
+        Applier patient = new Applier(
+                server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, new DriftMemory(), duration -> {
                     pauses.add(duration);
                     if (pauses.size() == 3) {
                         server.remove(desired);
@@ -152,7 +152,8 @@ class RecreationTest {
 
         server.beforeRequest(request -> {});
         assertThat(applier.apply(desired, Optional.of(live))).isInstanceOf(Outcome.Written.class);
-        assertThat(SpecHash.isAsWritten(desired, server.live(desired))).isTrue();
+        assertThat(applier.isAsDesired(desired, server.live(ObjectKey.of(desired))))
+                .isTrue();
     }
 
     @Test
@@ -176,8 +177,8 @@ class RecreationTest {
     void stopsWaitingWhenThreadIsInterrupted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("of/others")));
-        Applier interrupted =
-                new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {
+        Applier interrupted = new Applier(
+                server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, new DriftMemory(), duration -> {
                     throw new InterruptedException();
                 });
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RepairTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier =
-            new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {
+    private final Applier applier = new Applier(
+            server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, new DriftMemory(), duration -> {
                 throw new AssertionError("nothing has to be waited for");
             });
 
@@ -34,8 +34,8 @@ class RepairTest {
                         "an image",
                         Samples.deployment(),
                         o -> o.containers().get(0).put("image", "x"),
-                        false),
-                edit("a container", Samples.deployment(), o -> add(o.podSpec(), "containers", "{name: b}"), false),
+                        true),
+                edit("a container", Samples.deployment(), o -> add(o.podSpec(), "containers", "{name: b}"), true),
                 edit(
                         "a variable",
                         Samples.deployment(),
@@ -45,7 +45,7 @@ class RepairTest {
                         "a port",
                         Samples.deployment(),
                         o -> add(o.containers().get(0), "ports", "{containerPort: 1}"),
-                        false),
+                        true),
                 edit(
                         "a toleration",
                         Samples.deployment(),
@@ -56,12 +56,12 @@ class RepairTest {
                         "replicas",
                         Samples.deployment(),
                         o -> o.fields().map("spec").put("replicas", 0L),
-                        false),
+                        true),
                 edit(
                         "an empty selector",
                         Samples.deployment(),
                         o -> o.podSpec().put("nodeSelector", new LinkedHashMap<>()),
-                        false),
+                        true),
                 edit(
                         "a further port",
                         Samples.service(),
@@ -151,17 +151,7 @@ class RepairTest {
                         "another label",
                         Samples.service(),
                         o -> o.fields().map("metadata", "labels").put("k8s-app", "x"),
-                        false),
-                edit(
-                        "no hash",
-                        Samples.deployment(),
-                        o -> o.fields().map("metadata", "annotations").remove(SpecHash.ANNOTATION),
-                        true),
-                edit(
-                        "a wrong generation",
-                        Samples.deployment(),
-                        o -> o.fields().map("metadata", "annotations").put(SpecHash.GENERATION_ANNOTATION, "ff"),
-                        true));
+                        false));
     }
 
     @ParameterizedTest(name = "{0} of {1}")
@@ -192,9 +182,6 @@ class RepairTest {
 
     private static KubernetesObject withoutVersions(KubernetesObject object) {
         object.fields().map("metadata").keySet().removeAll(List.of("resourceVersion", "generation"));
-        if (object.isWorkload()) {
-            object.fields().map("metadata", "annotations").remove(SpecHash.GENERATION_ANNOTATION);
-        }
         return object;
     }
 

@@ -5,10 +5,8 @@ import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
-import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.ccm.ConfigurationRecord.Configuration;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
@@ -70,7 +68,6 @@ class ConfigCopiesTest {
     /** A workload of the cluster, whose Pods are all of the current template. */
     private KubernetesObject complete(KubernetesObject workload) {
         KubernetesObject live = workload.copy();
-        new FieldWriter(live.tree()).map("metadata", "annotations").put(SpecHash.ANNOTATION, SpecHash.of(workload));
         live.tree().put("status", YamlText.tree("""
                 {observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas: 1, currentNumberScheduled: 1,
                  updatedNumberScheduled: 1, numberAvailable: 1, desiredNumberScheduled: 1,

@@ -66,6 +66,6 @@ class ImageOfObjectTest extends TrialScene {
 
         assertThat(image()).isEqualTo("registry/own:2");
         assertThat(record().takenBack()).isEmpty();
-        assertThat(generation()).isEqualTo(2);
+        assertThat(rollouts()).isEqualTo(2);
     }
 }

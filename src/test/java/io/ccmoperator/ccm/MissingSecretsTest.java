@@ -57,7 +57,7 @@ class MissingSecretsTest extends ProvidedScene {
 
     @Test
     void keepsRunningPodsWhileSecretIsMissing() throws Exception {
-        long generation = generation();
+        long generation = rollouts();
         manager("credentials: {secretName: keys}");
 
         assertThat(reconcile()).isInstanceOfSatisfying(ReconcileResult.Degraded.class, refused -> {
@@ -66,12 +66,12 @@ class MissingSecretsTest extends ProvidedScene {
                             + " does not exist; create it, or name another one");
             assertThat(refused.kind()).isEqualTo(Kind.TERMINAL);
         });
-        assertThat(generation()).isEqualTo(generation);
+        assertThat(rollouts()).isEqualTo(generation);
 
         keys();
         reconcile();
         assertThat(mountedSecrets()).containsExactly("keys");
-        assertThat(generation()).isEqualTo(generation + 1);
+        assertThat(rollouts()).isEqualTo(generation + 1);
         rollOut();
         reconcile();
 

@@ -48,6 +48,8 @@ abstract class ProvidedScene {
     String image = "registry/aws:1";
     private SourceProviders providers;
     private CcmReconciler controller;
+    private Optional<Object> template = Optional.empty();
+    private long rollouts;
 
     @BeforeEach
     void converge() throws Exception {
@@ -107,6 +109,7 @@ abstract class ProvidedScene {
     ReconcileResult reconcile() throws InterruptedException {
         ReconcileResult result = controller.reconcile();
         status.flush();
+        countRollout();
         return result;
     }
 
@@ -130,8 +133,18 @@ abstract class ProvidedScene {
                 """.formatted(live.fields().at("metadata", "generation")))));
     }
 
-    long generation() {
-        return (Long) scene.server.stored(DEPLOYMENT).fields().at("metadata", "generation");
+    private void countRollout() {
+        Optional<Object> current =
+                scene.server.live(DEPLOYMENT).map(live -> live.fields().at("spec", "template"));
+        if (current.isPresent() && !current.equals(template)) {
+            rollouts++;
+            template = current;
+        }
+    }
+
+    /** How many pod templates the Deployment has had. Its generation grows with its annotations, too. */
+    long rollouts() {
+        return rollouts;
     }
 
     String mounted() {

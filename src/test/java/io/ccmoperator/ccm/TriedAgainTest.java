@@ -60,7 +60,7 @@ class TriedAgainTest extends TrialScene {
         reconcile();
 
         assertThat(scene.data(configMap(MANAGED, mounted()))).containsEntry("cloud.conf", "third");
-        assertThat(generation()).isEqualTo(4);
+        assertThat(rollouts()).isEqualTo(4);
         end("old");
         rollOut();
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
@@ -72,7 +72,7 @@ class TriedAgainTest extends TrialScene {
         takeBack("second");
         cloudConf("first");
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
-        assertThat(generation()).as("nothing is rolled out").isEqualTo(3);
+        assertThat(rollouts()).as("nothing is rolled out").isEqualTo(3);
 
         cloudConf("second");
         reconcile();

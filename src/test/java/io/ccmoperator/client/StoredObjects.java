@@ -266,13 +266,18 @@ public final class StoredObjects implements ApiServer, ObjectLists {
         return sent;
     }
 
+    /** Annotations of a Deployment count, too: PrepareForUpdate in pkg/registry/apps/deployment/strategy.go of Kubernetes. */
     private static long generation(KubernetesObject sent, KubernetesObject live) {
         if (live == null) {
             return 1;
         }
         long generation = live.fields().at("metadata", "generation") instanceof Number number ? number.longValue() : 1;
-        return generation
-                + (Objects.equals(sent.fields().at("spec"), live.fields().at("spec")) ? 0 : 1);
+        boolean counts = !Objects.equals(sent.fields().at("spec"), live.fields().at("spec"))
+                || sent.kind().equals("Deployment")
+                        && !sent.fields()
+                                .map("metadata", "annotations")
+                                .equals(live.fields().map("metadata", "annotations"));
+        return generation + (counts ? 1 : 0);
     }
 
     private static String text(String verb, KubernetesObject object, DryRun dryRun) {

@@ -29,7 +29,6 @@ final class ComparedContent {
         }
         KubernetesObject content = withoutServersFields(object);
         remove(content, "generation", "metadata");
-        remove(content, Snapshot.GENERATION, "metadata", "annotations");
         remove(content, GENERATION_OF_DAEMON_SET, "metadata", "annotations");
         remove(content, "observedGeneration", "status");
         removeTimeOfTrial(content);

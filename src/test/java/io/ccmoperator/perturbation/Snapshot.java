@@ -25,12 +25,9 @@ import java.util.regex.Pattern;
  * @param objects by kind and path
  */
 record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
-    static final String GENERATION = "operator.openshift.io/generation";
-
     private static final Pattern COPY = Pattern.compile("cloud-conf-[abc]\\b");
     private static final String FIRST_COPY = "cloud-conf-a";
-    private static final Pattern HASHES =
-            Pattern.compile("\"(operator.openshift.io/(?:spec|config)-hash)\":\"[^\"]*\"");
+    private static final Pattern HASHES = Pattern.compile("\"(operator.openshift.io/config-hash)\":\"[^\"]*\"");
 
     /** On objects of a release payload. */
     private static final String RELEASE = "include.release.openshift.io/self-managed-high-availability";
@@ -103,12 +100,8 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
 
     private static void create(ApiClient admin, StoredKind kind, KubernetesObject stored) {
         KubernetesObject object = ComparedContent.withoutServersFields(stored);
-        // An object that is created begins at generation 1, and the operator has noted the generation that it wrote.
-        Object generation = object.fields().map("metadata").remove("generation");
-        if (generation instanceof Long number
-                && Long.toHexString(number).equals(object.fields().string("metadata", "annotations", GENERATION))) {
-            object.fields().map("metadata", "annotations").put(GENERATION, "1");
-        }
+        // An object that is created begins at generation 1.
+        object.fields().map("metadata").remove("generation");
         accepted(admin.create(object));
         if (kind.hasStatus() && !object.fields().map("status").isEmpty()) {
             Map<String, Object> status = new TreeMap<>(object.fields().map("status"));

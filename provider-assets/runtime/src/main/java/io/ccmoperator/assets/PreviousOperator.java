@@ -9,6 +9,9 @@ import java.util.List;
  * of an owner, so that an upgrade recognizes them by their names; and their names are fixed, since clusters have them.
  */
 public final class PreviousOperator {
+    /** Which it writes on some of its objects: a hash of the spec. It stays there, and says nothing but whose the object is. */
+    public static final String ANNOTATION = "operator.openshift.io/spec-hash";
+
     private static final String NAMES = """
             AWS ValidatingAdmissionPolicy openshift-cloud-controller-manager-cloud-provider-aws
             AWS ValidatingAdmissionPolicyBinding openshift-cloud-controller-manager-cloud-provider-aws
