@@ -37,8 +37,7 @@ class VisibilityTest {
             Map.entry("LogMask", "Quarkus creates it"),
             Map.entry("PackValidation", "the tests of packs call it"),
             Map.entry("ProxyResource", "the client creates its instances"),
-            Map.entry("RenderedManifests", "development mode makes a bean of it"),
-            Map.entry("RequestListener", "other packages pass a method reference for it"));
+            Map.entry("RenderedManifests", "development mode makes a bean of it"));
 
     private static final List<String> ROOTS =
             List.of("src", "provider-assets/runtime/src", "provider-assets/deployment/src");

@@ -2,6 +2,7 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesMinor;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
 
 /** A connection to an API server: the Kubernetes client, and the narrow ports to it that the operator's features use. */
@@ -34,7 +36,8 @@ public final class ApiConnection implements AutoCloseable {
      *     are read again when their files are replaced
      * @param vertx has the network's threads; it is the caller's to close, after the connection
      * @param primaries types of the SDK's primary resources
-     * @param listener is notified of every request
+     * @param listener is notified of every request that was answered or was not, on the network's threads: the verb (get, list, watch, create,
+     *     update, patch or delete), and the HTTP status or {@link ApiException#NO_ANSWER}. Returns at once
      * @throws io.ccmoperator.cluster.InvalidInputException if there is no such file, it is invalid, or there is neither a file
      *     nor a service account
      */
@@ -43,7 +46,7 @@ public final class ApiConnection implements AutoCloseable {
             Vertx vertx,
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
-            RequestListener listener) {
+            ObjIntConsumer<String> listener) {
         return open(flags, System::getenv, SERVICE_ACCOUNT, vertx, ClientTimings.USUAL, clock, primaries, listener);
     }
 
@@ -55,7 +58,7 @@ public final class ApiConnection implements AutoCloseable {
             ClientTimings timings,
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
-            RequestListener listener) {
+            ObjIntConsumer<String> listener) {
         ServerAccess access = ServerAccess.read(flags, environment, serviceAccount, clock);
         ApiServerConnectivity connectivity =
                 new ApiServerConnectivity(access.address().server().toString(), clock);
@@ -97,9 +100,18 @@ public final class ApiConnection implements AutoCloseable {
         objects.count(kind, label, counted);
     }
 
-    /** Reviews. */
-    public Reviews reviews() {
-        return server;
+    /**
+     * Creates a {@link ResourceKind#TOKEN_REVIEW} or a {@link ResourceKind#SUBJECT_ACCESS_REVIEW}, and blocks until the response is there,
+     * usually 5 s at most. The API server stores no object, so that it is not a write: a process that does not lead may create one, too.
+     *
+     * @param review the question, with its spec; it is not changed
+     * @return the review with its status
+     * @throws IllegalArgumentException if it is of another kind
+     * @throws ApiException when the answer is an error or does not come. It contains nothing of the review, which may hold a
+     *     token, and nothing of what the server says, which may repeat it.
+     */
+    public KubernetesObject review(KubernetesObject review) {
+        return server.review(review);
     }
 
     /** The watches of the process. */

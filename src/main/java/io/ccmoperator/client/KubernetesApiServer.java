@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The two ports for requests, on the Kubernetes client. */
-final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
+final class KubernetesApiServer implements ApiServer, ObjectLists {
     private static final Set<ResourceKind> REVIEWS =
             EnumSet.of(ResourceKind.TOKEN_REVIEW, ResourceKind.SUBJECT_ACCESS_REVIEW);
 
@@ -174,8 +174,8 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
         }
     }
 
-    @Override
-    public KubernetesObject create(KubernetesObject review) {
+    /** As {@link ApiConnection#review} has it. */
+    KubernetesObject review(KubernetesObject review) {
         ResourceKind kind = ResourceKind.of(review)
                 .filter(REVIEWS::contains)
                 .orElseThrow(() -> new IllegalArgumentException(review.kind() + " is not a review"));

@@ -8,16 +8,17 @@ import io.fabric8.kubernetes.client.http.Interceptor;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Counts the client's requests and sees whether the API server answers. Reason: the client has no metrics, and
  * logs each failure of each watch.
  */
 final class RequestObserver implements Interceptor {
-    private final RequestListener listener;
+    private final ObjIntConsumer<String> listener;
     private final ApiServerConnectivity connectivity;
 
-    RequestObserver(RequestListener listener, ApiServerConnectivity connectivity) {
+    RequestObserver(ObjIntConsumer<String> listener, ApiServerConnectivity connectivity) {
         this.listener = listener;
         this.connectivity = connectivity;
     }
@@ -25,13 +26,13 @@ final class RequestObserver implements Interceptor {
     @Override
     public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         connectivity.answered();
-        listener.requested(verb(request), response.code());
+        listener.accept(verb(request), response.code());
     }
 
     @Override
     public void afterConnectionFailure(HttpRequest request, Throwable failure) {
         // The client comes here before it tries a second time, and not after that has failed as well.
-        listener.requested(verb(request), ApiException.NO_ANSWER);
+        listener.accept(verb(request), ApiException.NO_ANSWER);
         connectivity.unreachable(failure);
     }
 

@@ -36,7 +36,7 @@ final class ServedMetrics {
         this.connection = connection;
         this.tls = tls;
         this.vertx = vertx;
-        this.authorizer = new MetricsAuthorizer(connection.reviews(), System::nanoTime);
+        this.authorizer = new MetricsAuthorizer(connection::review, System::nanoTime);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjIntConsumer;
 
 /** Connections for tests. */
 final class Connections {
@@ -28,7 +29,7 @@ final class Connections {
     }
 
     static ApiConnection open(
-            Path kubeconfig, Vertx vertx, ClientTimings timings, Clock clock, RequestListener listener) {
+            Path kubeconfig, Vertx vertx, ClientTimings timings, Clock clock, ObjIntConsumer<String> listener) {
         return ApiConnection.open(
                 KubeconfigFlags.of(kubeconfig), name -> null, Path.of("/"), vertx, timings, clock, Map.of(), listener);
     }

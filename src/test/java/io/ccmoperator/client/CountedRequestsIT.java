@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What {@link RequestListener} is notified of. */
+/** What the listener of a connection is notified of. */
 @RequiresApiServer
 class CountedRequestsIT extends RequestsOfProcess {
     private static final Runnable NO_LISTENER = () -> {};

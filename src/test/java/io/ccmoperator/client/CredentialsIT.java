@@ -66,7 +66,7 @@ class CredentialsIT extends WatchesOfProcess {
             acting.server().get(key);
             acting.server().create(configMap("a"), ApiServer.DryRun.ALL);
             acting.lists().list(ResourceKind.CONFIG_MAP, "default", "", Optional::of);
-            acting.reviews().create(YamlText.manifest("""
+            acting.review(YamlText.manifest("""
                     apiVersion: authorization.k8s.io/v1
                     kind: SubjectAccessReview
                     spec: {user: a, nonResourceAttributes: {path: /a, verb: get}}

@@ -203,12 +203,12 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     void answersReviewWithoutStoringIt() {
         KubernetesObject review = tokenReview("token-of-admin");
 
-        KubernetesObject known = connection.reviews().create(review);
+        KubernetesObject known = connection.review(review);
 
         assertThat(known.fields().at("status", "authenticated")).isEqualTo(true);
         assertThat(known.fields().string("status", "user", "username")).isEqualTo("admin");
         assertThat(review).isEqualTo(tokenReview("token-of-admin"));
-        assertThat(connection.reviews().create(tokenReview("unknown")).fields().at("status", "authenticated"))
+        assertThat(connection.review(tokenReview("unknown")).fields().at("status", "authenticated"))
                 .isNotEqualTo(true);
     }
 
@@ -216,7 +216,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     void hidesServerMessageWhenReviewIsForbidden() throws Exception {
         Path anonymous = process.kubeconfig(process.uri(), "");
         try (ApiConnection stranger = Connections.open(anonymous, vertx)) {
-            assertThatThrownBy(() -> stranger.reviews().create(tokenReview("secret")))
+            assertThatThrownBy(() -> stranger.review(tokenReview("secret")))
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.code()).isEqualTo(403))
                     .hasMessage("create a TokenReview: HTTP status 403")
@@ -226,7 +226,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
     @Test
     void rejectsObjectsThatAreNotReviews() {
-        assertThatThrownBy(() -> connection.reviews().create(configMap("a")))
+        assertThatThrownBy(() -> connection.review(configMap("a")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("ConfigMap is not a review");
         assertThat(server.get(key)).isEmpty();

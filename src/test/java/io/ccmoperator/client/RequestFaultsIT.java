@@ -202,7 +202,7 @@ class RequestFaultsIT extends RequestsOfProcess {
         proxy.delay(request -> request.path().endsWith("/tokenreviews"), 1, Duration.ofSeconds(60));
 
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
-            assertThatThrownBy(() -> impatient.reviews().create(TOKEN_REVIEW))
+            assertThatThrownBy(() -> impatient.review(TOKEN_REVIEW))
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
                     .hasMessageMatching("create a TokenReview: no answer from https://[0-9.:]+/");
@@ -213,15 +213,14 @@ class RequestFaultsIT extends RequestsOfProcess {
     void hidesContentOfFailedReview() {
         proxy.answer(request -> request.path().endsWith("/tokenreviews"), 2, 500);
 
-        assertThatThrownBy(() -> connection.reviews().create(TOKEN_REVIEW))
-                .hasMessage("create a TokenReview: HTTP status 500");
+        assertThatThrownBy(() -> connection.review(TOKEN_REVIEW)).hasMessage("create a TokenReview: HTTP status 500");
     }
 
     @Test
     void retriesReviewOnConnectionThatWasClosedMeanwhile() {
-        connection.reviews().create(TOKEN_REVIEW);
+        connection.review(TOKEN_REVIEW);
         proxy.cut();
 
-        assertThat(connection.reviews().create(TOKEN_REVIEW).kind()).isEqualTo("TokenReview");
+        assertThat(connection.review(TOKEN_REVIEW).kind()).isEqualTo("TokenReview");
     }
 }

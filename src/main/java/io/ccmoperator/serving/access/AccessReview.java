@@ -7,10 +7,10 @@ import static io.ccmoperator.assets.ResourceKind.TOKEN_REVIEW;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.Reviews;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
 /**
@@ -20,11 +20,11 @@ import org.jboss.logging.Logger;
 final class AccessReview {
     private static final Logger LOG = Logger.getLogger(AccessReview.class);
 
-    private final Reviews reviews;
+    private final UnaryOperator<KubernetesObject> reviews;
     private final RepeatedFailures failures;
 
     /** @param nanos the time, as {@link System#nanoTime} has it */
-    AccessReview(Reviews reviews, LongSupplier nanos) {
+    AccessReview(UnaryOperator<KubernetesObject> reviews, LongSupplier nanos) {
         this.reviews = reviews;
         this.failures = new RepeatedFailures(nanos);
     }
@@ -33,13 +33,13 @@ final class AccessReview {
     Decision of(BearerToken token) {
         ResourceKind asked = TOKEN_REVIEW;
         try {
-            KubernetesObject known = reviews.create(review(TOKEN_REVIEW, Map.of("token", token.text())));
+            KubernetesObject known = reviews.apply(review(TOKEN_REVIEW, Map.of("token", token.text())));
             if (!Boolean.TRUE.equals(known.fields().at("status", "authenticated"))) {
                 return Decision.UNKNOWN_TOKEN;
             }
             asked = SUBJECT_ACCESS_REVIEW;
             KubernetesObject reviewed =
-                    reviews.create(accessReview(known.fields().map("status", "user")));
+                    reviews.apply(accessReview(known.fields().map("status", "user")));
             return Boolean.TRUE.equals(reviewed.fields().at("status", "allowed"))
                     ? Decision.GRANTED
                     : Decision.forbidden(known.fields().string("status", "user", "username"));

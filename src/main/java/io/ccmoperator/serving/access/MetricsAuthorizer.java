@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.serving.access;
 
-import io.ccmoperator.client.Reviews;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -18,6 +18,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
 /**
@@ -69,14 +70,14 @@ public final class MetricsAuthorizer implements AutoCloseable {
     /**
      * Uses threads of its own, which end when there is nothing to review.
      *
-     * @param reviews asks the API server
+     * @param reviews asks the API server, as {@code ApiConnection.review} does
      * @param nanos the time, as {@link System#nanoTime} has it
      */
-    public MetricsAuthorizer(Reviews reviews, LongSupplier nanos) {
+    public MetricsAuthorizer(UnaryOperator<KubernetesObject> reviews, LongSupplier nanos) {
         this(reviews, nanos, new Rate(PER_SECOND, PER_SECOND_AND_CLIENT));
     }
 
-    MetricsAuthorizer(Reviews reviews, LongSupplier nanos, Rate rate) {
+    MetricsAuthorizer(UnaryOperator<KubernetesObject> reviews, LongSupplier nanos, Rate rate) {
         this(new AccessReview(reviews, nanos)::of, threads(), nanos, rate);
     }
 

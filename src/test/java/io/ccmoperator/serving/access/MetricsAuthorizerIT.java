@@ -266,7 +266,7 @@ class MetricsAuthorizerIT {
     private void serve(Path kubeconfig) {
         connection = ApiConnection.open(
                 KubeconfigFlags.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
-        access = new MetricsAuthorizer(connection.reviews(), nanos::get);
+        access = new MetricsAuthorizer(connection::review, nanos::get);
         MetricsEndpoint endpoint = new MetricsEndpoint(session -> true);
         endpoint.authorize(access, MetricsServed.NO_CERTIFICATES);
         served = new MetricsServed(vertx, endpoint, context -> context.end(METRICS));
