@@ -129,7 +129,6 @@ public final class CcmReconciler implements PlannedController {
 
     private ReconcileResult apply(Plan.Apply<CcmFindings> plan) {
         logOmitted.accept(plan.details().omitted());
-        labels.follow(plan.details().label());
         plan.details().unhashed().forEach(recorder::configurationCheckFailed);
         Optional<ReconcileResult> failure = annotate(plan.details().accounts());
         if (failure.isPresent()) {
@@ -139,6 +138,7 @@ public final class CcmReconciler implements PlannedController {
         ReconcileResult result = plan.details()
                 .missing()
                 .with(resources.deploy(plan.objects(), plan.details().trials()));
+        labels.apply(plan.details().label());
         return plan.details()
                 .awaitedCopy()
                 .filter(awaited -> result instanceof ReconcileResult.Converged)

@@ -39,11 +39,6 @@ record NodeLabel(String key, String value, String providerIds) {
         return "!" + key;
     }
 
-    /** Whether it is known of which cloud a Node is, which does not change any more. */
-    static boolean isOfKnownCloud(KubernetesObject node) {
-        return !node.fields().string("spec", "providerID").isEmpty();
-    }
-
     /** Whether a Node is to get it. A Node that has it with another value is left as it is. */
     boolean isMissingOn(KubernetesObject node) {
         return node.fields().string("spec", "providerID").startsWith(providerIds)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.OnChange;
 import io.fabric8.kubernetes.client.impl.BaseClient;
@@ -11,9 +10,7 @@ import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.jboss.logging.Logger;
 
@@ -55,29 +52,6 @@ final class MetadataWatches {
             }
         });
         informer.start().thenRun(count);
-    }
-
-    /** As {@link ObjectCache#watchMetadata} has it. */
-    Runnable watch(ResourceKind kind, String selector, BiConsumer<String, Optional<KubernetesObject>> listener) {
-        SharedIndexInformer<ClusterResource> informer = informer(kind, selector);
-        informer.addEventHandler(new ResourceEventHandler<>() {
-            @Override
-            public void onAdd(ClusterResource object) {
-                listener.accept(object.getMetadata().getName(), Optional.of(object.manifest()));
-            }
-
-            @Override
-            public void onUpdate(ClusterResource before, ClusterResource after) {
-                onAdd(after);
-            }
-
-            @Override
-            public void onDelete(ClusterResource object, boolean unknown) {
-                listener.accept(object.getMetadata().getName(), Optional.empty());
-            }
-        });
-        informer.start();
-        return informer::stop;
     }
 
     private SharedIndexInformer<ClusterResource> informer(ResourceKind kind, String selector) {

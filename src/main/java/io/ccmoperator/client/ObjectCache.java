@@ -2,11 +2,8 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ResourceKind;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Optional;
-import java.util.function.BiConsumer;
 
 /**
  * Objects that are watched, each by its name: other objects have no cost. The process has one watch of an object, for
@@ -31,18 +28,6 @@ public interface ObjectCache {
      * waited for.
      */
     void watchOptional(ObjectKey key, Runnable listener);
-
-    /**
-     * Watches the metadata of all objects of a kind that a label selector selects. Nothing of them is cached. A watch that fails is retried
-     * without end.
-     *
-     * @param selector as the API has it, such as {@code !a}
-     * @param listener is given the name of each object that exists or has changed, with an object that has its metadata and no other field
-     *     of it; and without one if the object does not exist any more or is no longer selected. Called one after the other, on threads of
-     *     the client
-     * @return ends the watch; the listener may be called once more
-     */
-    Runnable watchMetadata(ResourceKind kind, String selector, BiConsumer<String, Optional<KubernetesObject>> listener);
 
     /**
      * The listener is no longer notified of the object. With its last listener the watch ends and the object is

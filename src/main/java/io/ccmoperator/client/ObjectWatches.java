@@ -11,13 +11,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.jboss.logging.Logger;
 
@@ -77,12 +75,6 @@ final class ObjectWatches implements ObjectCache, AutoCloseable {
         ObjectWatch watch = new ObjectWatch(object, client, watchLists, timings, clock);
         watched.put(key, new Watched(object, watch));
         watch.start();
-    }
-
-    @Override
-    public Runnable watchMetadata(
-            ResourceKind kind, String selector, BiConsumer<String, Optional<KubernetesObject>> listener) {
-        return metadata.watch(kind, selector, listener);
     }
 
     /** As {@link ApiConnection#count} has it. */

@@ -2,7 +2,6 @@
 package io.ccmoperator.ccm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.LogLines;
@@ -17,13 +16,12 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.plan.Snapshot;
+import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,11 +30,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeLabelsTest {
     private static final String LABEL = "node.openshift.io/platform-type";
-    private static final String WATCH = "NODE !" + LABEL;
+    private static final String LIST = "LIST Node  labelSelector=!" + LABEL;
     private static final String ON = "enabled: [{name: VSphereMixedNodeEnv}]";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration RESYNC = Duration.ofMinutes(10);
 
     private final ControllerScene scene = new ControllerScene();
+    private final SteppedClock clock = new SteppedClock();
     private final LogLines log = LogLines.of(NodeLabels.class);
     private SourceProviders providers;
     private NodeLabels labels;
@@ -44,7 +43,7 @@ class NodeLabelsTest {
     @BeforeEach
     void begin() {
         providers = SourceProviders.open();
-        labels = new NodeLabels(scene.cluster);
+        labels = new NodeLabels(scene.access(clock));
         platform("VSphere");
         gates(ON);
     }
@@ -66,44 +65,46 @@ class NodeLabelsTest {
                 "OPENSHIFT  | None    | enabled: [{name: VSphereMixedNodeEnv}]  | false",
                 "KUBERNETES | VSphere | enabled: [{name: VSphereMixedNodeEnv}]  | false",
             })
-    void watchesNodesOnlyWhereTheyAreLabeled(
-            Distribution distribution, String platform, String gates, boolean isWatched) {
+    void listsNodesOnlyWhereTheyAreLabeled(
+            Distribution distribution, String platform, String gates, boolean areListed) {
         platform(platform);
         gates(gates);
 
-        new NodeLabels(scene.cluster).follow(label(distribution));
+        labels.apply(label(distribution));
 
-        assertThat(scene.watches.metadata().keySet()).isEqualTo(isWatched ? Set.of(WATCH) : Set.of());
-        assertThat(scene.server.takeRequests()).isEmpty();
+        assertThat(scene.server.takeRequests()).isEqualTo(areListed ? List.of(LIST) : List.of());
     }
 
     @Test
-    void endsAndBeginsWatchWithFeatureGate() {
-        labels.follow(label(Distribution.OPENSHIFT));
-        labels.follow(label(Distribution.OPENSHIFT));
+    void listsNodesAtEachResyncAndWhenFeatureGateIsTurnedOn() {
+        labels.apply(label(Distribution.OPENSHIFT));
+        clock.advance(Duration.ofSeconds(30));
+        labels.apply(label(Distribution.OPENSHIFT));
+        assertThat(scene.server.takeRequests()).containsExactly(LIST);
+
+        clock.advance(RESYNC);
+        labels.apply(label(Distribution.OPENSHIFT));
+        assertThat(scene.server.takeRequests()).containsExactly(LIST);
+
         gates("enabled: []");
-        labels.follow(label(Distribution.OPENSHIFT));
-        assertThat(scene.watches.metadata()).isEmpty();
-
+        labels.apply(label(Distribution.OPENSHIFT));
+        assertThat(scene.server.takeRequests()).isEmpty();
         gates(ON);
-        labels.follow(label(Distribution.OPENSHIFT));
-
-        assertThat(scene.watches.metadata()).containsOnlyKeys(WATCH);
+        labels.apply(label(Distribution.OPENSHIFT));
+        assertThat(scene.server.takeRequests()).containsExactly(LIST);
     }
 
     @Test
     void labelsNodesOfCloudAloneAndReportsThemTogether() {
-        List<KubernetesObject> nodes = List.of(
-                node("a", "vsphere://a", ""),
-                node("metal", "baremetalhost:///m", ""),
-                node("pending", "", ""),
-                node("taken", "vsphere://t", LABEL + ": none"),
-                node("b", "vsphere://b", ""));
-        labels.follow(label(Distribution.OPENSHIFT));
+        node("a", "vsphere://a", "");
+        node("metal", "baremetalhost:///m", "");
+        node("pending", "", "");
+        node("taken", "vsphere://t", LABEL + ": none");
+        node("b", "vsphere://b", "");
 
-        nodes.forEach(this::seen);
+        labels.apply(label(Distribution.OPENSHIFT));
 
-        awaitReport();
+        assertThat(List.of(value("a"), value("b"))).containsOnly("vsphere");
         assertThat(value("taken")).isEqualTo("none");
         assertThat(scene.writes())
                 .containsExactly(
@@ -115,49 +116,58 @@ class NodeLabelsTest {
     }
 
     @Test
-    void retriesFailedAndConflictingWritesAndGoesOnWithOtherNodes() {
-        List<String> failures = new ArrayList<>(List.of("conflict", "rejected", "down"));
-        List.of("a", "b", "c").forEach(name -> node(name, "vsphere://" + name, ""));
-        scene.server.beforeRequest(request -> {
-            if (request.startsWith("PATCH Node") && !failures.isEmpty()) {
-                String failure = failures.remove(0);
-                int code = failure.equals("conflict") ? 409 : failure.equals("rejected") ? 422 : 500;
-                throw new ApiException(code, failure, null);
-            }
-        });
-        labels.follow(label(Distribution.OPENSHIFT));
+    void goesOnWithOtherNodesWhenOneIsRejectedOrDeleted() {
+        List.of("deleted", "rejected", "sound").forEach(name -> node(name, "vsphere://" + name, ""));
+        failing(request -> request.contains("deleted") ? 404 : request.contains("rejected") ? 422 : 0);
 
-        List.of("a", "b", "c").forEach(name -> seen(live(name)));
+        labels.apply(label(Distribution.OPENSHIFT));
 
-        await().atMost(PATIENCE)
-                .until(() ->
-                        Stream.of("a", "b", "c").allMatch(name -> value(name).equals("vsphere")));
-        assertThat(scene.server.takeRequests())
+        assertThat(value("sound")).isEqualTo("vsphere");
+        assertThat(log.lines()).contains("WARN Node rejected: not labeled with " + LABEL + "=vsphere, retrying: failed");
+        assertThat(scene.takeEvents())
                 .containsExactly(
-                        "GET Node a", "PATCH Node a by ccm-operator-node-labels",
-                        "GET Node b", "PATCH Node b by ccm-operator-node-labels",
-                        "GET Node c", "PATCH Node c by ccm-operator-node-labels",
-                        "GET Node a", "PATCH Node a by ccm-operator-node-labels",
-                        "GET Node b", "PATCH Node b by ccm-operator-node-labels",
-                        "GET Node c", "PATCH Node c by ccm-operator-node-labels");
+                        "NodesLabeled x1 cloud-controller-manager: labeled 1 node with " + LABEL + "=vsphere: sound");
     }
 
     @Test
-    void leavesNodeThatIsDeletedMeanwhile() {
-        KubernetesObject node = node("a", "vsphere://a", "");
-        node("b", "vsphere://b", "");
-        scene.server.beforeNextWrite(() -> {
-            throw new ApiException(404, "nodes \"a\" not found", null);
+    void labelsNodeThatHasChangedSinceItWasListedAtNextReconcile() {
+        node("a", "vsphere://a", "");
+        failing(request -> 409);
+        labels.apply(label(Distribution.OPENSHIFT));
+        assertThat(value("a")).isEmpty();
+        failing(request -> 0);
+
+        labels.apply(label(Distribution.OPENSHIFT));
+
+        assertThat(value("a")).isEqualTo("vsphere");
+        assertThat(log.lines()).containsExactly("INFO labeled 1 node with " + LABEL + "=vsphere: a");
+    }
+
+    @Test
+    void waitsForNextResyncWhenServerRefusesAll() {
+        List.of("a", "b").forEach(name -> node(name, "vsphere://" + name, ""));
+        failing(request -> 403);
+        labels.apply(label(Distribution.OPENSHIFT));
+        failing(request -> 0);
+        labels.apply(label(Distribution.OPENSHIFT));
+
+        assertThat(scene.writes()).containsExactly("PATCH Node a by ccm-operator-node-labels");
+        assertThat(log.lines()).containsExactly("WARN nodes are not labeled with " + LABEL + "=vsphere, retrying: failed");
+
+        clock.advance(RESYNC);
+        labels.apply(label(Distribution.OPENSHIFT));
+
+        assertThat(List.of(value("a"), value("b"))).containsOnly("vsphere");
+    }
+
+    /** @param code of the answer to a patch; 0: it is accepted */
+    private void failing(ToIntFunction<String> code) {
+        scene.server.beforeRequest(request -> {
+            int answer = request.startsWith("PATCH Node") ? code.applyAsInt(request) : 0;
+            if (answer > 0) {
+                throw new ApiException(answer, "failed", null);
+            }
         });
-        labels.follow(label(Distribution.OPENSHIFT));
-
-        seen(node);
-        seen(live("b"));
-
-        awaitReport();
-        assertThat(scene.takeEvents())
-                .containsExactly(
-                        "NodesLabeled x1 cloud-controller-manager: labeled 1 node with " + LABEL + "=vsphere: b");
     }
 
     /** That of the plan for the cluster as it is. */
@@ -201,21 +211,12 @@ class NodeLabelsTest {
                 name, labels, providerId);
     }
 
-    private void seen(KubernetesObject node) {
-        scene.watches.metadata().get(WATCH).accept(node.name(), Optional.of(node));
-    }
-
     private KubernetesObject live(String name) {
         return scene.server.live(key(name)).orElseThrow();
     }
 
     private String value(String name) {
         return live(name).fields().string("metadata", "labels", LABEL);
-    }
-
-    /** The log line follows the event. */
-    private void awaitReport() {
-        await().atMost(PATIENCE).until(() -> log.notices().stream().anyMatch(line -> line.startsWith("labeled ")));
     }
 
     private static ObjectKey key(String name) {

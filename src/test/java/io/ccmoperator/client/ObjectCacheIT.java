@@ -13,9 +13,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -74,48 +72,6 @@ class ObjectCacheIT extends WatchesOfProcess {
             other.server().create(foreign, NONE);
         }
         awaitState(new CacheState.Present(write("a")), before + 1);
-    }
-
-    @Test
-    void watchesMetadataOfSelectedObjectsAlone() throws Exception {
-        write("a");
-        Map<String, KubernetesObject> seen = new ConcurrentHashMap<>();
-        Runnable end = objects.watchMetadata(ResourceKind.CONFIG_MAP, "!test/hidden", (named, object) -> {
-            object.ifPresentOrElse(exists -> seen.put(named, exists), () -> seen.remove(named));
-        });
-        await().until(() -> seen.containsKey(name));
-        assertThat(seen.get(name).fields().string("metadata", "uid")).isNotEmpty();
-        assertThat(seen.get(name).tree()).doesNotContainKey("data");
-        String first = seen.get(name).fields().string("metadata", "resourceVersion");
-
-        write("b");
-        await().until(() ->
-                !seen.get(name).fields().string("metadata", "resourceVersion").equals(first));
-        assertThat(seen.get(name).kind()).isEqualTo("PartialObjectMetadata");
-        assertThat(seen.get(name).tree()).doesNotContainKey("data");
-
-        ObjectKey watched = new ObjectKey(ResourceKind.CONFIG_MAP, "default", name);
-        other.server().patch(watched, Map.of("metadata", Map.of("labels", Map.of("test/hidden", ""))), "test");
-        await().until(() -> !seen.containsKey(name));
-        end.run();
-    }
-
-    @Test
-    void watchesMetadataBeforeAnythingIsSelected() throws Exception {
-        Map<String, KubernetesObject> seen = new ConcurrentHashMap<>();
-        Runnable end = objects.watchMetadata(
-                ResourceKind.CONFIG_MAP,
-                "test/selected=" + name,
-                (named, object) -> object.ifPresent(exists -> seen.put(named, exists)));
-        await().until(() -> proxy.count(watches) == 1);
-
-        KubernetesObject selected = configMap("a");
-        selected.fields().map("metadata").put("labels", Map.of("test/selected", name));
-        other.server().create(selected, NONE);
-
-        await().until(() -> seen.containsKey(name));
-        assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(2);
-        end.run();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * An API server in memory, as the port through which the operator writes: resource versions, generations, uids, defaults, dry
@@ -126,22 +127,21 @@ public final class StoredObjects implements ApiServer, ObjectLists {
         return stored().stream()
                 .filter(object -> ObjectKey.of(object).kind() == kind
                         && object.namespace().equals(namespace)
-                        && labels(selector).entrySet().stream()
-                                .allMatch(label -> label.getValue()
-                                        .equals(object.fields().string("metadata", "labels", label.getKey()))))
+                        && isSelected(object, selector))
                 .flatMap(object -> keep.apply(object).stream())
                 .toList();
     }
 
-    private static Map<String, String> labels(String selector) {
-        Map<String, String> labels = new LinkedHashMap<>();
-        if (selector.isEmpty()) {
-            return labels;
-        }
-        for (String label : selector.replaceFirst("^labelSelector=", "").split(",")) {
-            labels.put(label.substring(0, label.indexOf('=')), label.substring(label.indexOf('=') + 1));
-        }
-        return labels;
+    private static boolean isSelected(KubernetesObject object, String selector) {
+        Map<String, Object> labels = object.fields().map("metadata", "labels");
+        return Stream.of(selector.replaceFirst("^labelSelector=", "").split(","))
+                .filter(term -> !term.isEmpty())
+                .allMatch(term -> {
+                    String[] keyAndValue = term.split("=", 2);
+                    return term.startsWith("!")
+                            ? !labels.containsKey(term.substring(1))
+                            : keyAndValue[1].equals(labels.get(keyAndValue[0]));
+                });
     }
 
     @Override

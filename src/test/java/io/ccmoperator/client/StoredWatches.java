@@ -2,15 +2,12 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ResourceKind;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
 /**
  * Reports watched objects of {@link StoredObjects} at once, but for those that a test withholds. Time does not pass, and no listener is
@@ -19,7 +16,6 @@ import java.util.function.BiConsumer;
 public final class StoredWatches implements ObjectCache {
     private final StoredObjects server;
     private final Map<ObjectKey, Set<Runnable>> listeners = new HashMap<>();
-    private final Map<String, BiConsumer<String, Optional<KubernetesObject>>> metadata = new HashMap<>();
     private final Set<ObjectKey> optional = new HashSet<>();
     private final Map<ObjectKey, CacheState> kept = new HashMap<>();
 
@@ -65,18 +61,6 @@ public final class StoredWatches implements ObjectCache {
             optional.add(key);
         }
         listeners.computeIfAbsent(key, any -> new HashSet<>()).add(listener);
-    }
-
-    @Override
-    public Runnable watchMetadata(
-            ResourceKind kind, String selector, BiConsumer<String, Optional<KubernetesObject>> listener) {
-        metadata.put(kind + " " + selector, listener);
-        return () -> metadata.remove(kind + " " + selector);
-    }
-
-    /** The listeners of metadata by kind and selector, such as {@code NODE !a}. */
-    public Map<String, BiConsumer<String, Optional<KubernetesObject>>> metadata() {
-        return metadata;
     }
 
     @Override
