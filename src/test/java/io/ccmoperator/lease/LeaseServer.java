@@ -6,7 +6,9 @@ import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.StoredObjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +17,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A server that holds one Lease, with optimistic locking, in virtual time. Each client has its own connection, whose faults a
- * test decides request by request.
+ * The Lease of an API server in memory, in virtual time. Each client has its own connection, whose faults a test decides request by
+ * request.
  */
 final class LeaseServer {
+    private final StoredObjects server = new StoredObjects();
     private final VirtualTime time;
     private final List<Consumer<KubernetesObject>> watches = new ArrayList<>();
-    private KubernetesObject stored;
-    private int version;
     private boolean namespaceExists = true;
 
     LeaseServer(VirtualTime time) {
@@ -43,33 +44,28 @@ final class LeaseServer {
 
     /** The Lease as it is. */
     Optional<Lease> lease() {
-        return Optional.ofNullable(stored).map(Lease::new);
+        return server.live(Scene.SETTINGS.key()).map(Lease::new);
     }
 
     /** A field of its spec, as a string. */
     String spec(String field) {
-        return String.valueOf(stored.fields().at("spec", field));
+        return String.valueOf(server.stored(Scene.SETTINGS.key()).fields().at("spec", field));
     }
 
     /** Edited by hand. */
     void edit(Consumer<KubernetesObject> edit) {
-        KubernetesObject copy = stored.copy();
-        edit.accept(copy);
-        store(copy);
+        server.edit(server.stored(Scene.SETTINGS.key()), edit);
+        written(server.stored(Scene.SETTINGS.key()));
     }
 
     /** Deleted by hand. */
     void delete() {
-        stored = null;
+        server.remove(Scene.SETTINGS.key());
     }
 
-    private KubernetesObject store(KubernetesObject object) {
-        KubernetesObject copy = sent(object);
-        version++;
-        copy.fields().map("metadata").put("resourceVersion", Integer.toString(version));
-        stored = copy;
-        watches.forEach(watch -> watch.accept(copy.copy()));
-        return copy.copy();
+    private KubernetesObject written(KubernetesObject lease) {
+        watches.forEach(watch -> watch.accept(lease.copy()));
+        return lease;
     }
 
     /** As it arrives: content that is not JSON does not. */
@@ -82,24 +78,14 @@ final class LeaseServer {
         if (!namespaceExists) {
             throw error(404, "namespace not found");
         }
-        if (stored != null) {
-            throw error(409, "exists already");
-        }
-        return store(object);
+        return written(server.create(sent(object), DryRun.NONE));
     }
 
     private KubernetesObject replace(KubernetesObject object) {
-        if (stored == null) {
-            throw error(404, "not found");
-        }
-        String expected = object.fields().string("metadata", "resourceVersion");
-        if (expected.isEmpty()) {
+        if (object.fields().string("metadata", "resourceVersion").isEmpty()) {
             throw new AssertionError("a write without optimistic locking");
         }
-        if (!expected.equals(Integer.toString(version))) {
-            throw error(409, "has changed");
-        }
-        return store(object);
+        return written(server.replace(sent(object), DryRun.NONE));
     }
 
     private static ApiException error(int code, String message) {
@@ -130,7 +116,7 @@ final class LeaseServer {
 
         @Override
         public Optional<KubernetesObject> get(ObjectKey key) {
-            return send("get", () -> Optional.ofNullable(stored).map(KubernetesObject::copy));
+            return send("get", () -> server.get(key));
         }
 
         @Override
