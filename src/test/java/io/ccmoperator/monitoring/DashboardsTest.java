@@ -4,7 +4,6 @@ package io.ccmoperator.monitoring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.payload.PayloadFolder;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,44 +25,6 @@ class DashboardsTest {
     void showSamePanelsInBothDashboards() {
         assertThat(Dashboard.ofGrafana()).isEqualTo(Dashboard.ofConsole());
         assertThat(Dashboard.ofConsole().panels()).isNotEmpty();
-    }
-
-    @Test
-    void usesPanelTypesOfConsole() {
-        assertThat(consolePanels()).allSatisfy(panel -> {
-            assertThat(panel.fields().string("type")).isIn("graph", "singlestat", "table");
-            assertThat(panel.fields().string("title")).isNotEmpty();
-            assertThat((Long) panel.fields().at("span")).isBetween(3L, 12L);
-            if (panel.fields().string("type").equals("table")) {
-                assertThat(panel.fields().maps("styles")).isNotEmpty();
-            }
-        });
-        assertThat(consolePanels()).extracting(panel -> panel.fields().at("id")).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void fillsTwelveColumnsOfEachRow() {
-        assertThat(Dashboard.consoleSource().fields().maps("rows"))
-                .allSatisfy(row -> assertThat(FieldReader.of(row).maps("panels").stream()
-                                        .mapToLong(panel -> (Long) panel.get("span"))
-                                        .sum()
-                                % 12)
-                        .isZero());
-    }
-
-    @Test
-    void hasPictureOfEachRowInGuide() {
-        String guide = Guide.text("docs/metrics.md");
-
-        assertThat(Dashboard.ofGrafana().rows())
-                .extracting(Dashboard.Row::title)
-                .allSatisfy(title -> {
-                    String picture =
-                            "dashboards/" + title.toLowerCase(Locale.ROOT).replace(' ', '-') + ".png";
-                    assertThat(guide).contains("### " + title + "\n", "](" + picture + ")");
-                    assertThat(PayloadFolder.project().resolve("docs").resolve(picture))
-                            .isRegularFile();
-                });
     }
 
     /** No cloud controller manager runs in tests of the operator. */
@@ -127,43 +87,5 @@ class DashboardsTest {
                                         panel.fields().maps("targets").stream().map(KubernetesObject::new))))
                 .allSatisfy(source -> assertThat(source.fields().map("datasource"))
                         .isEqualTo(Map.of("type", "prometheus", "uid", "${datasource}")));
-    }
-
-    @Test
-    void overlapsNoPanelsInGrafana() {
-        List<KubernetesObject> places = Dashboard.grafanaSource().fields().maps("panels").stream()
-                .map(panel -> new KubernetesObject(FieldReader.of(panel).map("gridPos")))
-                .toList();
-
-        assertThat(places)
-                .allSatisfy(place ->
-                        assertThat(number(place, "x") + number(place, "w")).isLessThanOrEqualTo(24));
-        for (int one = 0; one < places.size(); one++) {
-            for (int other = 0; other < one; other++) {
-                assertThat(overlap(places.get(one), places.get(other)))
-                        .as("%s and %s", places.get(one), places.get(other))
-                        .isFalse();
-            }
-        }
-    }
-
-    private static boolean overlap(KubernetesObject one, KubernetesObject other) {
-        return overlap(one, other, "x", "w") && overlap(one, other, "y", "h");
-    }
-
-    private static boolean overlap(KubernetesObject one, KubernetesObject other, String start, String length) {
-        return number(one, start) < number(other, start) + number(other, length)
-                && number(other, start) < number(one, start) + number(one, length);
-    }
-
-    private static long number(KubernetesObject place, String key) {
-        return (Long) place.fields().at(key);
-    }
-
-    private static List<KubernetesObject> consolePanels() {
-        return Dashboard.consoleSource().fields().maps("rows").stream()
-                .flatMap(row -> FieldReader.of(row).maps("panels").stream())
-                .map(KubernetesObject::new)
-                .toList();
     }
 }
