@@ -81,7 +81,8 @@ class ApplierIT {
     static Stream<Arguments> changes() {
         return Stream.of("Deployment", "DaemonSet")
                 .flatMap(kind -> Stream.of(
-                        Arguments.of(kind, "an annotation", edit(List.of("metadata", "annotations"), "of", "others"), 0, 0),
+                        Arguments.of(
+                                kind, "an annotation", edit(List.of("metadata", "annotations"), "of", "others"), 0, 0),
                         Arguments.of(kind, "a label", edit(List.of("metadata", "labels"), "of", "others"), 0, 0),
                         Arguments.of(
                                 kind,
@@ -94,7 +95,8 @@ class ApplierIT {
     }
 
     private static Consumer<KubernetesObject> edit(List<String> map, String key, Object value) {
-        return live -> new FieldWriter(live.tree()).map(map.toArray(String[]::new)).put(key, value);
+        return live ->
+                new FieldWriter(live.tree()).map(map.toArray(String[]::new)).put(key, value);
     }
 
     /** Of a Deployment a server counts a change of annotations as a generation. */
