@@ -18,7 +18,6 @@ import io.ccmoperator.preview.OperatorDeployment;
 import io.ccmoperator.preview.PlannedChange;
 import io.ccmoperator.preview.Preview;
 import io.ccmoperator.preview.UnifiedDiff;
-import io.ccmoperator.status.Controller;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -92,12 +90,6 @@ final class DiffCommand implements Callable<Integer> {
             paramLabel = "NAMESPACE",
             description = "The namespace of cloud controller managers.")
     String namespace;
-
-    @Option(
-            names = "--controllers",
-            paramLabel = "NAMES",
-            description = "The controllers to compare: ccm, cloud-config, trusted-ca, or * for all.")
-    String controllers;
 
     @Mixin
     TlsInput tls;
@@ -168,14 +160,9 @@ final class DiffCommand implements Callable<Integer> {
         try {
             CcmOperator.readingValues(new CommandLine(run), variable -> null).parseArgs(flags().toArray(String[]::new));
             run.settings(variable -> null);
-            chosen(Set.of());
-        } catch (ParameterException | InvalidInputException e) {
+        } catch (ParameterException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
-    }
-
-    private Set<Controller> chosen(Set<Controller> deployed) {
-        return controllers == null ? deployed : RunCommand.chosen(List.of(controllers.split(",")));
     }
 
     /** Those of this command that 'run' has too, and takes the last value of. */
@@ -195,7 +182,7 @@ final class DiffCommand implements Callable<Integer> {
                 run.distribution(),
                 run.namespaces().managed(),
                 cluster.operatorNamespace,
-                chosen(run.controllers()),
+                run.controllers(),
                 run.version(),
                 tls.settings().or(run.endpoints()::tls),
                 Optional.ofNullable(systemTrustBundle));

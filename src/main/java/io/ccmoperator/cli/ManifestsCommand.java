@@ -79,7 +79,7 @@ final class ManifestsCommand implements Runnable {
     @Option(
             names = "--cluster-network-file",
             paramLabel = "FILE",
-            description = "Manifest of the Network 'cluster' with its status; AlibabaCloud requires it.")
+            description = "Manifest of the Network 'cluster' with its status; provider alibaba requires it.")
     Path network;
 
     @Option(names = "--apiserver-file", paramLabel = "FILE", description = "Manifest of the APIServer 'cluster'.")

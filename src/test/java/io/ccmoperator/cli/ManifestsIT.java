@@ -309,8 +309,10 @@ class ManifestsIT {
     }
 
     @Test
-    void fillsInNetworksOfClusterAndRequiresThemOnAlibabaCloud(QuarkusMainLauncher launcher) {
-        Path infrastructure = inputs.infrastructure("{type: AlibabaCloud}");
+    void fillsInNetworksOfClusterAndRequiresThemForAlibabaCloud(QuarkusMainLauncher launcher) {
+        Path infrastructure = inputs.infrastructure(
+                "{type: External, external: {cloudControllerManager: {state: External}}}",
+                "{platformSpec: {type: External, external: {platformName: alibaba}}}");
         Path images = inputs.write("images.json", "{\"cloudControllerManagerAlibaba\": \"registry/alibaba:1\"}");
         Path without = inputs.write("without.yaml", NETWORK + "spec: {clusterNetwork: [{cidr: 10.128.0.0/14}]}\n");
         Path with = inputs.write("with.yaml", NETWORK + "status: {clusterNetwork: [{cidr: 10.128.0.0/14}]}\n");

@@ -268,13 +268,4 @@ class DiffIT {
                 .endsWith("; grant the user this permission, or name the kubeconfig of another user\n")
                 .hasLineCount(1);
     }
-
-    @Test
-    void rejectsUnknownControllerAsWrongUsage() {
-        Result result = diff("--controllers=none");
-
-        assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.output())
-                .contains("error: --controllers: unknown controller 'none'", "See 'ccm-operator diff --help'.");
-    }
 }

@@ -50,7 +50,7 @@ class PlantedSecretsIT extends OperatorScene {
             Platform.IBM_CLOUD,
             Platform.POWER_VS,
             Platform.NUTANIX,
-            Platform.ALIBABA_CLOUD,
+            Platform.ALIBABA,
             Platform.KUBEVIRT,
             Platform.ORACLE,
             Platform.PROXMOX,

@@ -13,7 +13,9 @@ public enum Platform {
     IBM_CLOUD("{platformSpec: {type: IBMCloud}}", "{type: IBMCloud}"),
     POWER_VS("{platformSpec: {type: PowerVS}}", "{type: PowerVS}"),
     NUTANIX("{platformSpec: {type: Nutanix}}", "{type: Nutanix}"),
-    ALIBABA_CLOUD("{platformSpec: {type: AlibabaCloud}}", "{type: AlibabaCloud}"),
+    ALIBABA(
+            "{platformSpec: {type: External, external: {platformName: alibaba}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
     VSPHERE("{platformSpec: {type: VSphere}}", "{type: VSphere}"),
     OPEN_STACK("{platformSpec: {type: OpenStack}}", "{type: OpenStack}"),
     DIGITAL_OCEAN(
@@ -83,7 +85,7 @@ public enum Platform {
             case VSPHERE ->
                 "[Global]\nsecret-name = vsphere-creds\nsecret-namespace = kube-system\n"
                         + "[Workspace]\nserver = vc\ndatacenter = dc\n[VirtualCenter \"vc\"]\ndatacenters = dc\n";
-            case ALIBABA_CLOUD -> "{\"Global\": {}}";
+            case ALIBABA -> "{\"Global\": {}}";
             case KUBEVIRT -> "kubeconfig: /etc/infra-kubeconfig/kubeconfig\nnamespace: sample-1\n";
             case ORACLE -> "useInstancePrincipals: true\nloadBalancer: {disabled: true}\n";
             default -> "[global]\nkey = value\n";
@@ -96,7 +98,6 @@ public enum Platform {
             case AZURE_STACK -> "azure";
             case IBM_CLOUD -> "ibm";
             case EXTERNAL_WITHOUT, NONE, BARE_METAL -> "";
-            case ALIBABA_CLOUD -> "alibaba";
             default -> name().replace("_", "").toLowerCase(Locale.ROOT);
         };
         return name.isEmpty() ? Set.of() : Set.of(name + "-cloud-controller-manager");

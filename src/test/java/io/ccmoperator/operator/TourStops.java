@@ -26,7 +26,7 @@ public record TourStops(OpenShiftCluster cluster) {
             Platform.POWER_VS,
             Platform.OPEN_STACK,
             Platform.NUTANIX,
-            Platform.ALIBABA_CLOUD,
+            Platform.ALIBABA,
             Platform.DIGITAL_OCEAN,
             Platform.EXOSCALE,
             Platform.HETZNER,

@@ -31,7 +31,7 @@ class ProvidersInClusterIT {
     private static final Set<SampleCluster.Platform> WITHOUT_STATIC_PODS = EnumSet.of(
             SampleCluster.Platform.AZURE,
             SampleCluster.Platform.AZURE_STACK,
-            SampleCluster.Platform.ALIBABA_CLOUD,
+            SampleCluster.Platform.ALIBABA,
             SampleCluster.Platform.DIGITAL_OCEAN,
             SampleCluster.Platform.EXOSCALE,
             SampleCluster.Platform.HETZNER,

@@ -39,7 +39,7 @@ record SampleCluster(
         OPEN_STACK("{type: OpenStack}"),
         VSPHERE("{type: VSphere}"),
         NUTANIX("{type: Nutanix}"),
-        ALIBABA_CLOUD("{type: AlibabaCloud}"),
+        ALIBABA(EXTERNAL),
         DIGITAL_OCEAN(EXTERNAL),
         EXOSCALE(EXTERNAL),
         HETZNER(EXTERNAL),

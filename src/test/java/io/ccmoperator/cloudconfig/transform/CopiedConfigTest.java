@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** On some platforms the cloud controller manager reads what the administrator wrote, to the last character. */
 class CopiedConfigTest {
-    private static final List<String> PLATFORMS = List.of("GCP", "IBMCloud", "PowerVS", "Nutanix", "AlibabaCloud");
+    private static final List<String> PLATFORMS = List.of("GCP", "IBMCloud", "PowerVS", "Nutanix");
 
     private static final List<String> SOURCES = List.of(
             "",

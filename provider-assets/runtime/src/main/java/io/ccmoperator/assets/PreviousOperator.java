@@ -42,7 +42,6 @@ public final class PreviousOperator {
 
     /** Platforms, each with the spellings of it in the names of a Deployment, a Service and a PodDisruptionBudget. */
     private static final String SPELLINGS = """
-            AlibabaCloud alibaba alibabacloud
             AWS aws
             Azure azure azurestackcloud
             GCP gcp
