@@ -100,7 +100,7 @@ final class ProvidersCommand implements Runnable {
                 .stream()
                 .flatMap(provider -> provider.assetManifests().stream())
                 .toList();
-        List<KubernetesObject> payload = BuildFacts.load().payload().present().stream()
+        List<KubernetesObject> payload = BuildFacts.load().payload().stream()
                 .map(ProviderDocument::manifest)
                 .toList();
         Map<String, Object> values = ChartRules.ofPacks(assets, payload);

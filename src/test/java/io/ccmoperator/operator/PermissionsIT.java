@@ -11,26 +11,21 @@ import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.discovery.SourceFile;
-import io.ccmoperator.assets.findings.Findings;
-import io.ccmoperator.assets.rbac.FormerObject;
-import io.ccmoperator.assets.rules.payload.FormerObjects;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.payload.PayloadFolder;
+import io.ccmoperator.permissions.FormerObject;
 import io.ccmoperator.permissions.Holding;
 import io.ccmoperator.permissions.Need;
 import io.ccmoperator.permissions.Permission;
 import io.ccmoperator.permissions.Proof;
 import io.ccmoperator.permissions.Rules;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,6 +53,9 @@ class PermissionsIT {
             "validatingadmissionpolicies",
             "validatingadmissionpolicybindings");
 
+    /** What a former release applied and no provider has any more, as long as a supported release has it. */
+    private static final List<FormerObject> FORMER = List.of();
+
     private static OpenShiftCluster cluster;
     private static List<AuditedRequest> requests;
     private static Proof proof;
@@ -82,7 +80,7 @@ class PermissionsIT {
         List<KubernetesObject> roles = new ArrayList<>(installed);
         roles.addAll(written);
         needs.addAll(Need.toWrite(written, roles));
-        formerObjects().forEach(object -> needs.addAll(Need.toDelete(object)));
+        FORMER.forEach(object -> needs.addAll(Need.toDelete(object)));
         needs.removeIf(PermissionsIT::isGrantedByRoleOfApiServer);
         proof = new Proof(Holding.of(installed, OPERATOR, OperatorAccount.NAME), needs);
         withoutPacks = new Proof(
@@ -134,12 +132,6 @@ class PermissionsIT {
         assertThat(proof.holdings())
                 .extracting(holding -> holding.permission().verb())
                 .doesNotContain("bind", "escalate", "impersonate", "deletecollection", "*");
-    }
-
-    private static List<FormerObject> formerObjects() throws IOException {
-        Path file = PayloadFolder.project().resolve("src/main/resources/" + FormerObjects.PATH);
-        return FormerObjects.read(
-                Optional.of(new SourceFile(FormerObjects.PATH, Files.readAllBytes(file))), new Findings());
     }
 
     @Test

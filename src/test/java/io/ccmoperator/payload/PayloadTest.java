@@ -3,9 +3,14 @@ package io.ccmoperator.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.rbac.OperatorRule;
+import io.ccmoperator.assets.rbac.RequiredPermission;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
@@ -16,6 +21,8 @@ import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What other components of a release rely on in the payload. */
@@ -180,6 +187,78 @@ class PayloadTest {
                 .filteredOn(mount -> mount.get("name").equals("bound-sa-token"))
                 .extracting(mount -> mount.get("mountPath") + "/token")
                 .containsExactly(request.fields().string("spec", "cloudTokenPath"));
+    }
+
+    /** The operator would not find an image, a component would write no Secret, and the API server would refuse a role. */
+    @Test
+    void givesProvidersTheirImagesSecretsAndRoles() {
+        List<KubernetesObject> payload = PayloadFolder.objects(".yaml");
+        List<OperatorRule> held = OperatorRule.of(payload);
+        Set<String> secrets = PayloadFolder.ofKind("CredentialsRequest").stream()
+                .map(request -> request.fields().string("spec", "secretRef", "name"))
+                .collect(Collectors.toSet());
+        assertThat(providersOfPayload()).hasSizeGreaterThan(8).allSatisfy(provider -> {
+            assertThat(PayloadFolder.images())
+                    .containsKeys(provider.descriptor().images().values().toArray(String[]::new));
+            assertThat(secrets)
+                    .containsAll(provider.descriptor().credentialsSecret().stream().toList());
+            assertThat(RequiredPermission.of(provider.assets(), payload))
+                    .allSatisfy(required -> assertThat(held)
+                            .as(required.toString())
+                            .anyMatch(rule -> rule.covers(required.permission())));
+        });
+    }
+
+    private static List<Provider> providersOfPayload() {
+        try (SourceProviders sources = SourceProviders.open()) {
+            return ProviderIndex.load().entries().stream()
+                    .map(ProviderIndex::provider)
+                    .filter(provider -> provider.descriptor().payload())
+                    .toList();
+        }
+    }
+
+    @Test
+    void namesOnlyRolesAndAccountsThatExist() {
+        List<KubernetesObject> payload = PayloadFolder.objects(".yaml");
+        Set<String> names = payload.stream().map(KubernetesObject::display).collect(Collectors.toSet());
+        Set<String> ofCluster = Set.of(
+                "Role kube-system/extension-apiserver-authentication-reader",
+                "ClusterRole system:openshift:scc:hostaccess");
+
+        assertThat(payload).extracting(KubernetesObject::display).doesNotHaveDuplicates();
+        assertThat(payload)
+                .filteredOn(object -> object.kind().endsWith("RoleBinding"))
+                .isNotEmpty()
+                .allSatisfy(binding -> {
+                    FieldReader role = binding.fields().field("roleRef");
+                    String prefix = role.string("kind").equals("Role") ? binding.namespace() + "/" : "";
+                    assertThat(role.string("kind") + " " + prefix + role.string("name"))
+                            .matches(name -> ofCluster.contains(name) || names.contains(name));
+                });
+        assertThat(PayloadFolder.ofKind("CredentialsRequest"))
+                .flatExtracting(request -> request.fields().strings("spec", "serviceAccountNames"))
+                .isNotEmpty()
+                .allMatch(account -> names.contains("ServiceAccount " + MANAGED + "/" + account));
+    }
+
+    @Test
+    void annotatesEachManifestForCapabilityAndClusters() {
+        assertThat(PayloadFolder.instructions()).allSatisfy(object -> {
+            Map<String, Object> annotations = object.fields().map("metadata", "annotations");
+            assertThat(annotations)
+                    .as(object.display())
+                    .containsEntry("include.release.openshift.io/self-managed-high-availability", "true")
+                    .containsEntry("include.release.openshift.io/single-node-developer", "true")
+                    .containsEntry(
+                            "capability.openshift.io/name",
+                            object.kind().equals("CredentialsRequest")
+                                    ? "CloudCredential+CloudControllerManager"
+                                    : "CloudControllerManager");
+            // Hosted control planes have a ClusterOperator of their own.
+            assertThat(annotations.containsKey("exclude.release.openshift.io/internal-openshift-hosted"))
+                    .isEqualTo(object.kind().equals("ClusterOperator"));
+        });
     }
 
     @Test

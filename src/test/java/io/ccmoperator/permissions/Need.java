@@ -3,7 +3,6 @@ package io.ccmoperator.permissions;
 
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.rbac.FormerObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +25,8 @@ public sealed interface Need {
     /** What is needed to delete an object of a former release. */
     static List<Need> toDelete(FormerObject object) {
         List<Need> needs = new ArrayList<>();
-        object.permissions()
+        object.kind()
+                .toPrune(object.namespace(), object.name())
                 .forEach(needed -> needs.add(new Removal(
                         new Permission(
                                 needed.namespace(), needed.group(), needed.resource(), needed.verb(), needed.name()),

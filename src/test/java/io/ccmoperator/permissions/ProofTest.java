@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.rbac.FormerObject;
 import io.ccmoperator.assets.rbac.NamedKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@
 package io.ccmoperator.assets.deployment;
 
 import io.ccmoperator.assets.Transformer;
-import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolders;
 import io.ccmoperator.assets.discovery.ProviderFolder;
@@ -61,11 +60,7 @@ public final class PackValidation {
             ApplicationArchive pack = archive(coordinates, ofPack, new Indexer().complete());
             folders(resources, pack);
             List<ProviderFolder> folders = ProviderFolders.find(List.of(application, pack));
-            ProviderValidation.validate(
-                    folders,
-                    PayloadFiles.find(application),
-                    FormerObjectsFile.find(application),
-                    transformers(classes));
+            ProviderValidation.validate(folders, PayloadFiles.find(application), transformers(classes));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,7 +2,6 @@
 package io.ccmoperator.assets.deployment;
 
 import io.ccmoperator.assets.Transformer;
-import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolders;
 import io.ccmoperator.assets.deployment.discovery.WatchedFiles;
@@ -67,8 +66,7 @@ class ProviderAssetsProcessor {
             ApplicationArchivesBuildItem archives, List<CloudConfigTransformerBuildItem> transformers) {
         List<ProviderFolder> folders = ProviderFolders.find(archives.getAllApplicationArchives());
         List<SourceFile> payload = PayloadFiles.find(archives.getRootArchive());
-        return new ProvidersBuildItem(ProviderValidation.validate(
-                folders, payload, FormerObjectsFile.find(archives.getRootArchive()), names(transformers)));
+        return new ProvidersBuildItem(ProviderValidation.validate(folders, payload, names(transformers)));
     }
 
     private static Set<String> names(List<CloudConfigTransformerBuildItem> transformers) {

@@ -32,9 +32,8 @@ class ArrowsTest {
             rules.identity: assets discovery findings provider schema text tree
             rules.access: assets discovery findings provider rbac text tree
             rules.flags: assets discovery findings provider rules.identity text tree
-            rules.payload: assets discovery findings provider rbac rules.access rules.identity text tree
             rules.pods: assets discovery findings provider rules.flags rules.identity tree
-            validation: assets discovery findings provider rules.access rules.flags rules.identity rules.payload rules.pods tree
+            validation: assets discovery findings provider rules.access rules.flags rules.identity rules.pods tree
             deployment.discovery: discovery
             deployment.packaging: assets
             deployment: assets deployment.discovery discovery provider rbac tree validation

@@ -8,7 +8,6 @@ import io.ccmoperator.assets.rbac.ChartRules;
 import io.ccmoperator.assets.validation.ProviderValidation;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +64,7 @@ class RuleFilesTest {
         List<SourceFile> files = payload.files();
         return RuleFiles.of(
                 ProviderValidation.validate(
-                        List.of(provider.folder()), files, Optional.empty(), Set.of(GoodProvider.TRANSFORMER)),
+                        List.of(provider.folder()), files, Set.of(GoodProvider.TRANSFORMER)),
                 files);
     }
 }

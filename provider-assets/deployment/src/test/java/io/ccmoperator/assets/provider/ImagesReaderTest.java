@@ -13,7 +13,6 @@ import io.ccmoperator.assets.validation.ProviderValidation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +68,7 @@ class ImagesReaderTest {
 
     private static List<Map<String, ImageTable>> tables(ProviderFolder... folders) {
         return ProviderValidation.validate(
-                        Arrays.asList(folders), List.of(), Optional.empty(), Set.of(GoodProvider.TRANSFORMER))
+                        Arrays.asList(folders), List.of(), Set.of(GoodProvider.TRANSFORMER))
                 .stream()
                 .map(provider -> provider.images()
                         .map(images -> ImageTable.read(images.field("images")))

@@ -8,7 +8,6 @@ import io.ccmoperator.assets.discovery.ProviderFolder;
 import io.ccmoperator.assets.validation.Judgement;
 import io.ccmoperator.assets.validation.ProviderValidation;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +66,7 @@ class ProgramReaderTest {
 
     private static List<String> featureGates(GoodProvider provider) {
         return ProviderValidation.validate(
-                        List.of(provider.folder()), List.of(), Optional.empty(), Set.of(GoodProvider.TRANSFORMER))
+                        List.of(provider.folder()), List.of(), Set.of(GoodProvider.TRANSFORMER))
                 .get(0)
                 .featureGates();
     }

@@ -43,11 +43,4 @@ class RoleRulesTest {
         assertThat(any.covers(new Permission("", "", "pods", "list", ""))).isFalse();
         assertThat(any.covers(new Permission("", "", "pods/log", "get", ""))).isFalse();
     }
-
-    @Test
-    void writesRuleOnOneLineOfYaml() {
-        assertThat(FlowRule.of(RoleRules.rules(List.of(new Permission("", "", "secrets", "get", "a:b")))
-                        .get(0)))
-                .isEqualTo("- {apiGroups: [\"\"], resources: [secrets], resourceNames: [\"a:b\"], verbs: [get]}");
-    }
 }

@@ -16,22 +16,9 @@ import java.util.Locale;
  * @param findings what the rules have to say, all of it
  */
 public record Disagreement(String title, GoodProvider provider, GoodPayload payload, List<String> findings) {
-    public static final String IMAGES = "01_images.yaml";
     public static final String RBAC_OF_OPERATOR = "02_rbac_operator.yaml";
     public static final String RBAC = "03_rbac.yaml";
-    public static final String CREDENTIALS = "13_credentials.yaml";
-    public static final String CLUSTER_OPERATOR = "60_clusteroperator.yaml";
-    public static final String IMAGE_REFERENCES = "image-references";
 
-    public static final String IN_IMAGES = "manifests/01_images.yaml, document 1"
-            + " (ConfigMap openshift-cloud-controller-manager-operator/cloud-controller-manager-images), ";
-    public static final String IN_BINDING = "manifests/03_rbac.yaml, document 3"
-            + " (RoleBinding openshift-cloud-controller-manager/cloud-controller-manager), ";
-    public static final String IN_CREDENTIALS = "manifests/13_credentials.yaml, document 1"
-            + " (CredentialsRequest openshift-cloud-credential-operator/openshift-fog-cloud-controller-manager), ";
-    public static final String IN_CLUSTER_OPERATOR =
-            "manifests/60_clusteroperator.yaml, document 1 (ClusterOperator cloud-controller-manager), ";
-    public static final String IN_IMAGE_REFERENCES = "manifests/image-references, document 1 (ImageStream operator), ";
 
     public static Disagreement disagreement(String title) {
         return new Disagreement(title, GoodProvider.fog(), new GoodPayload(), List.of());

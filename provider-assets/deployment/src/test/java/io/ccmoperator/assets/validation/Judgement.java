@@ -8,7 +8,6 @@ import io.ccmoperator.assets.findings.Finding;
 import io.ccmoperator.assets.findings.Findings;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -23,31 +22,34 @@ public final class Judgement {
         return of(List.of(), folders);
     }
 
-    /** The findings in providers and in a payload with which they are compared. */
+    /** The findings in providers that are compared with a payload. */
     public static List<String> of(List<SourceFile> payload, ProviderFolder... folders) {
-        return of(payload, Optional.empty(), folders);
+        try {
+            ProviderValidation.validate(List.of(folders), payload, Set.of(GoodProvider.TRANSFORMER));
+            return List.of();
+        } catch (InvalidProvidersException e) {
+            return Arrays.stream(e.getMessage().split("\n"))
+                    .skip(1)
+                    .map(String::strip)
+                    .map(Judgement::withoutRule)
+                    .toList();
+        }
     }
 
     /** What the build prints of providers although it does not fail, one line each. */
     static List<String> remarks(ProviderFolder... folders) {
         Findings findings = new Findings();
         ProviderValidation.judge(
-                List.of(folders), List.of(), Optional.empty(), Set.of(GoodProvider.TRANSFORMER), findings);
+                List.of(folders), List.of(), Set.of(GoodProvider.TRANSFORMER), findings);
         return findings.remarks().stream()
                 .map(line -> RULE.matcher(line).replaceFirst(""))
                 .toList();
     }
 
-    /** The findings in providers and in a payload, with their rules. */
+    /** The same with their rules. */
     public static List<Finding> findings(List<SourceFile> payload, ProviderFolder... folders) {
-        return findings(payload, Optional.empty(), folders);
-    }
-
-    /** The same, with those in the list of former objects. */
-    public static List<Finding> findings(
-            List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
         Findings findings = new Findings();
-        ProviderValidation.judge(List.of(folders), payload, formerObjects, Set.of(GoodProvider.TRANSFORMER), findings);
+        ProviderValidation.judge(List.of(folders), payload, Set.of(GoodProvider.TRANSFORMER), findings);
         return findings.all();
     }
 
@@ -57,20 +59,5 @@ public final class Judgement {
             throw new AssertionError("the line does not name its rule: " + line);
         }
         return RULE.matcher(line).replaceFirst("");
-    }
-
-    /** The findings in providers, in a payload and in the list of former objects. */
-    public static List<String> of(
-            List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
-        try {
-            ProviderValidation.validate(List.of(folders), payload, formerObjects, Set.of(GoodProvider.TRANSFORMER));
-            return List.of();
-        } catch (InvalidProvidersException e) {
-            return Arrays.stream(e.getMessage().split("\n"))
-                    .skip(1)
-                    .map(String::strip)
-                    .map(Judgement::withoutRule)
-                    .toList();
-        }
     }
 }

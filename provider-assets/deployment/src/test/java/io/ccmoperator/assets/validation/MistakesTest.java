@@ -11,9 +11,6 @@ import io.ccmoperator.assets.provider.ReadingTest;
 import io.ccmoperator.assets.rules.flags.DescriptorRulesTest;
 import io.ccmoperator.assets.rules.identity.IdentityRulesTest;
 import io.ccmoperator.assets.rules.identity.ReferenceRulesTest;
-import io.ccmoperator.assets.rules.payload.OperatorRulesTest;
-import io.ccmoperator.assets.rules.payload.PayloadAgreementTest;
-import io.ccmoperator.assets.rules.payload.PayloadRulesTest;
 import io.ccmoperator.assets.rules.pods.BootstrapRulesTest;
 import io.ccmoperator.assets.rules.pods.WorkloadRulesTest;
 import io.ccmoperator.assets.tree.YamlReader;
@@ -132,9 +129,7 @@ class MistakesTest {
     }
 
     private static Stream<Finding> ofPayload() {
-        return Stream.of(PayloadRulesTest.faults(), PayloadAgreementTest.disagreements(), OperatorRulesTest.faults())
-                .flatMap(disagreements -> disagreements)
-                .flatMap(disagreement -> disagreement.found().stream());
+        return PayloadComparisonTest.disagreements().flatMap(disagreement -> disagreement.found().stream());
     }
 
     private static Stream<Finding> elsewhere() {
@@ -166,10 +161,7 @@ class MistakesTest {
                                         .without(Fault.DEPLOYMENT)
                                         .without(Fault.DAEMON_SET)
                                         .without(Fault.POD)
-                                        .folder()),
-                        OperatorRulesTest.findings(
-                                OperatorRulesTest.faults().findFirst().orElseThrow(),
-                                "objects: [{kind: Pod, name: a}]"))
+                                        .folder()))
                 .flatMap(List::stream);
     }
 

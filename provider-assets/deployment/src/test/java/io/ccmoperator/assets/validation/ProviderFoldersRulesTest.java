@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.deployment.GoodProvider;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -113,7 +112,7 @@ class ProviderFoldersRulesTest {
     @Test
     void rejectsTransformerWhenNoneIsRegistered() {
         assertThatThrownBy(() -> ProviderValidation.validate(
-                        List.of(GoodProvider.fog().folder()), List.of(), Optional.empty(), Set.of()))
+                        List.of(GoodProvider.fog().folder()), List.of(), Set.of()))
                 .isInstanceOf(InvalidProvidersException.class)
                 .hasMessage(
                         "The provider assets have 1 fault:\n  " + IN_DESCRIPTOR

@@ -13,7 +13,7 @@ final class RulesPage {
     private static final String HEAD = """
             # The rules of the build
 
-            What the build requires of a provider and of the release payload, by the name that each message has in brackets at its end.
+            What the build requires of a provider, by the name that each message has in brackets at its end.
             [Adding a provider](adding-a-provider.md#the-rules) has what an author decides before that. The page is written by a test, from
             the descriptions of the rules and from examples of mistakes.
             """;

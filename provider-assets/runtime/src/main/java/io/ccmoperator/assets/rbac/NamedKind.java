@@ -61,7 +61,7 @@ public enum NamedKind {
     }
 
     /** What the operator needs to delete an object of this kind that no provider has any more. */
-    List<Permission> toPrune(String namespace, String name) {
+    public List<Permission> toPrune(String namespace, String name) {
         return permissions(PRUNE, namespace, name);
     }
 

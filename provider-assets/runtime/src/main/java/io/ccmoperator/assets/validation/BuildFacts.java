@@ -5,9 +5,6 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.discovery.SourceFile;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.provider.AllowedKind;
-import io.ccmoperator.assets.provider.DocumentReader;
-import io.ccmoperator.assets.provider.Payload;
-import io.ccmoperator.assets.provider.PayloadReader;
 import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
@@ -31,7 +28,7 @@ import java.util.stream.Collectors;
  * @param payload the objects of the release payload that a provider could have, too
  * @param transformers the names of the transformers that are built in
  */
-public record BuildFacts(Payload payload, Set<String> transformers) {
+public record BuildFacts(List<ProviderDocument> payload, Set<String> transformers) {
     /** The generated resource that {@link #load} reads. */
     public static final String RESOURCE = ProviderIndex.FOLDER + "build.json";
 
@@ -39,6 +36,7 @@ public record BuildFacts(Payload payload, Set<String> transformers) {
             AllowedKind.ASSETS.stream().map(AllowedKind::kind).collect(Collectors.toUnmodifiableSet());
 
     public BuildFacts {
+        payload = List.copyOf(payload);
         transformers = Set.copyOf(transformers);
     }
 
@@ -49,8 +47,7 @@ public record BuildFacts(Payload payload, Set<String> transformers) {
      */
     public static String json(List<SourceFile> payload, Set<String> transformers) {
         Map<String, Object> files = new LinkedHashMap<>();
-        new PayloadReader(new Findings())
-                .read(payload).present().stream()
+        PayloadComparison.objects(payload, new Findings()).stream()
                         .filter(document -> KINDS.contains(document.manifest().kind()))
                         .collect(Collectors.groupingBy(
                                 ProviderDocument::file, LinkedHashMap::new, Collectors.toUnmodifiableList()))
@@ -97,7 +94,7 @@ public record BuildFacts(Payload payload, Set<String> transformers) {
                 .forEach((path, text) ->
                         files.add(new SourceFile(path, ((String) text).getBytes(StandardCharsets.UTF_8))));
         Findings findings = new Findings();
-        Payload payload = new Payload(new DocumentReader(findings).read(files), Map.of(), true);
+        List<ProviderDocument> payload = PayloadComparison.objects(files, findings);
         if (!findings.all().isEmpty()) {
             throw new IllegalStateException("the resource " + RESOURCE + " is invalid: " + findings.all());
         }

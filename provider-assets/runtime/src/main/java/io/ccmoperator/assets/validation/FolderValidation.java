@@ -9,14 +9,13 @@ import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.provider.ParsedProvider;
 import io.ccmoperator.assets.rules.identity.CatalogueRules;
-import io.ccmoperator.assets.rules.payload.PayloadValidation;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Judges providers of a folder that the operator is given when it runs: by all rules of the build for providers outside the payload, and
- * beside the providers with which it was built. The rules on the payload itself stay with the build.
+ * beside the providers with which it was built.
  */
 public final class FolderValidation {
     private FolderValidation() {}
@@ -33,7 +32,7 @@ public final class FolderValidation {
             List<ProviderFolder> folders, List<ProviderIndex.Entry> builtIn, BuildFacts facts, Findings findings) {
         List<Rule<ParsedProvider>> rules = new ArrayList<>();
         rules.add(rule("descriptor", FolderValidation::outsideThePayload));
-        rules.addAll(PayloadValidation.comparisons(facts.payload()));
+        rules.addAll(PayloadComparison.rules(facts.payload()));
         return ProviderValidation.judge(folders, facts.transformers(), rules, CatalogueRules.beside(builtIn), findings);
     }
 

@@ -10,6 +10,7 @@ import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.findings.RuleDescription;
 import io.ccmoperator.assets.provider.ImagesReader;
 import io.ccmoperator.assets.provider.ParsedProvider;
+import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.provider.ProgramReader;
 import io.ccmoperator.assets.provider.ProviderReader;
 import io.ccmoperator.assets.rules.access.AdmissionReferenceRules;
@@ -31,7 +32,6 @@ import io.ccmoperator.assets.rules.identity.ObjectRules;
 import io.ccmoperator.assets.rules.identity.OwnershipRules;
 import io.ccmoperator.assets.rules.identity.PlatformRules;
 import io.ccmoperator.assets.rules.identity.ReferenceRules;
-import io.ccmoperator.assets.rules.payload.PayloadValidation;
 import io.ccmoperator.assets.rules.pods.BootstrapRules;
 import io.ccmoperator.assets.rules.pods.ContainerRules;
 import io.ccmoperator.assets.rules.pods.KubernetesRules;
@@ -45,14 +45,13 @@ import io.ccmoperator.assets.rules.pods.WorkloadRules;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /**
- * Reads provider folders and the release payload and checks all rules: those of the payload ({@link PayloadValidation}), those
- * of each provider, then those of all providers together.
+ * Reads provider folders and checks all rules: those of each provider, those that compare it with the release payload ({@link
+ * PayloadComparison}), then those of all providers together.
  */
 public final class ProviderValidation {
     private static final Logger LOG = Logger.getLogger(ProviderValidation.class);
@@ -63,18 +62,14 @@ public final class ProviderValidation {
      * The providers of these folders.
      *
      * @param folders sorted by name
-     * @param payload the files of the release payload, which is judged too; none: there is no payload to compare with
-     * @param formerObjects the list of objects that former releases applied, if there is one
+     * @param payload the files of the release payload; none: there is no payload to compare with
      * @param transformers the names of the transformers that exist
      * @throws InvalidProvidersException if any rule is violated; its message names each violation
      */
     public static List<ParsedProvider> validate(
-            List<ProviderFolder> folders,
-            List<SourceFile> payload,
-            Optional<SourceFile> formerObjects,
-            Set<String> transformers) {
+            List<ProviderFolder> folders, List<SourceFile> payload, Set<String> transformers) {
         Findings findings = new Findings();
-        List<ParsedProvider> candidates = judge(folders, payload, formerObjects, transformers, findings);
+        List<ParsedProvider> candidates = judge(folders, payload, transformers, findings);
         findings.remarks().forEach(LOG::warn);
         if (!findings.all().isEmpty()) {
             throw new InvalidProvidersException(findings.all());
@@ -84,19 +79,20 @@ public final class ProviderValidation {
 
     /** The providers, valid or not. */
     static List<ParsedProvider> judge(
-            List<ProviderFolder> folders,
-            List<SourceFile> payload,
-            Optional<SourceFile> formerObjects,
-            Set<String> transformers,
-            Findings findings) {
+            List<ProviderFolder> folders, List<SourceFile> payload, Set<String> transformers, Findings findings) {
         if (payload.isEmpty()) {
             LOG.debug("The application has no release payload; the rules that compare providers with it are skipped");
             return judge(folders, transformers, List.of(), List.of(), findings);
         }
-        // Read before the payload, so that what is wrong with a file of a provider comes first.
-        ProviderReader reader = reader(folders, findings);
-        PayloadValidation ofPayload = PayloadValidation.of(payload, formerObjects, findings);
-        return judge(folders, reader, transformers, ofPayload.providerRules(), ofPayload.catalogueRules(), findings);
+        List<ProviderDocument> objects = PayloadComparison.objects(payload, findings);
+        // Of objects that seem to be missing nothing can be said where a file cannot be read.
+        boolean readable = findings.all().isEmpty();
+        return judge(
+                folders,
+                transformers,
+                readable ? PayloadComparison.rules(objects) : List.of(),
+                List.of(),
+                findings);
     }
 
     /**
@@ -111,21 +107,8 @@ public final class ProviderValidation {
             List<Rule<ParsedProvider>> ofProviders,
             List<Rule<List<ParsedProvider>>> ofCatalogue,
             Findings findings) {
-        return judge(folders, reader(folders, findings), transformers, ofProviders, ofCatalogue, findings);
-    }
-
-    private static ProviderReader reader(List<ProviderFolder> folders, Findings findings) {
-        return new ProviderReader(
+        ProviderReader reader = new ProviderReader(
                 ProgramReader.read(folders, findings), ImagesReader.read(folders, findings), findings);
-    }
-
-    private static List<ParsedProvider> judge(
-            List<ProviderFolder> folders,
-            ProviderReader reader,
-            Set<String> transformers,
-            List<Rule<ParsedProvider>> ofProviders,
-            List<Rule<List<ParsedProvider>>> ofCatalogue,
-            Findings findings) {
         List<Rule<ParsedProvider>> rules = new ArrayList<>(rules(transformers));
         rules.addAll(ofProviders);
         List<Rule<List<ParsedProvider>>> catalogueRules = new ArrayList<>(CatalogueRules.RULES);

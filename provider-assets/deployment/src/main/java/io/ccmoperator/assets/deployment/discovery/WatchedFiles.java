@@ -2,7 +2,6 @@
 package io.ccmoperator.assets.deployment.discovery;
 
 import io.ccmoperator.assets.discovery.ProviderFolder;
-import io.ccmoperator.assets.rules.payload.FormerObjects;
 
 /** The files whose change requires a new build in development mode. */
 public final class WatchedFiles {
@@ -14,8 +13,6 @@ public final class WatchedFiles {
      * @param path from the root of the resources on, with slashes
      */
     public static boolean contain(String path) {
-        return path.startsWith(ProviderFolder.ROOT)
-                || path.startsWith(PayloadFiles.ROOT)
-                || path.equals(FormerObjects.PATH);
+        return path.startsWith(ProviderFolder.ROOT) || path.startsWith(PayloadFiles.ROOT);
     }
 }

@@ -10,7 +10,6 @@ import io.ccmoperator.assets.validation.InvalidProvidersException;
 import io.ccmoperator.assets.validation.ProviderValidation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Filter;
 import java.util.logging.Level;
@@ -99,6 +98,6 @@ class FaultFilterTest {
         ProviderFolder folder = new ProviderFolder("aws", "this test", List.of(file));
         return catchThrowableOfType(
                 InvalidProvidersException.class,
-                () -> ProviderValidation.validate(List.of(folder), List.of(), Optional.empty(), Set.of()));
+                () -> ProviderValidation.validate(List.of(folder), List.of(), Set.of()));
     }
 }

@@ -7,7 +7,6 @@ import io.ccmoperator.assets.deployment.GoodProvider;
 import io.ccmoperator.assets.validation.ProviderValidation;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +51,7 @@ class ProviderTreesTest {
 
     private static Map<String, Object> tree(GoodProvider provider) {
         return ProviderTrees.of(ProviderValidation.validate(
-                        List.of(provider.folder()), List.of(), Optional.empty(), Set.of(GoodProvider.TRANSFORMER)))
+                        List.of(provider.folder()), List.of(), Set.of(GoodProvider.TRANSFORMER)))
                 .get(0);
     }
 

@@ -7,7 +7,6 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.provider.ParsedProvider;
-import io.ccmoperator.assets.provider.Payload;
 import io.ccmoperator.assets.provider.Pod;
 import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.rbac.OperatorRule;
@@ -58,9 +57,9 @@ public final class PrivilegeRules {
     }
 
     /** Rules that compare a provider with the payload. */
-    public static List<Rule<ParsedProvider>> to(Payload payload) {
+    public static List<Rule<ParsedProvider>> to(List<ProviderDocument> payload) {
         List<KubernetesObject> objects =
-                payload.present().stream().map(ProviderDocument::manifest).toList();
+                payload.stream().map(ProviderDocument::manifest).toList();
         List<OperatorRule> held = OperatorRule.of(objects);
         return List.of(
                 rule("grant-of-operator", (provider, findings) -> permissions(provider, objects, held, findings)));

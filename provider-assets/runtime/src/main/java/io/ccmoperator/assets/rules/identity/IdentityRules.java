@@ -54,19 +54,19 @@ public final class IdentityRules {
     }
 
     /** Adds a finding for each key and item without a value. */
-    public static void values(List<ProviderDocument> documents, Findings findings) {
+    private static void values(List<ProviderDocument> documents, Findings findings) {
         documents.forEach(document -> value(document.fields(), findings));
     }
 
     /** Adds a finding for each object without a name. */
-    public static void names(List<ProviderDocument> documents, Findings findings) {
+    private static void names(List<ProviderDocument> documents, Findings findings) {
         documents.stream()
                 .filter(document -> document.manifest().name().isEmpty())
                 .forEach(document -> findings.add(document.fields().field("metadata", "name"), "is missing"));
     }
 
     /** Adds a finding for each object that has the kind, namespace and name of another. */
-    public static void uniqueObjects(List<ProviderDocument> documents, Findings findings) {
+    private static void uniqueObjects(List<ProviderDocument> documents, Findings findings) {
         Map<List<String>, ProviderDocument> seen = new HashMap<>();
         for (ProviderDocument document : documents) {
             KubernetesObject object = document.manifest();
@@ -91,7 +91,7 @@ public final class IdentityRules {
     }
 
     /** Adds a finding for each place at which an object does not have the shape of its kind. */
-    public static void shape(ProviderDocument document, Findings findings) {
+    private static void shape(ProviderDocument document, Findings findings) {
         for (ShapeFault fault : KubernetesSchema.faults(document.fields())) {
             findings.addDecisive(document, fault.path(), fault.meant().orElse(null), fault.reason());
         }

@@ -31,12 +31,6 @@ public record KnownObjects(Map<String, Set<String>> names, Set<String> freeNames
 
     private static final List<String> KINDS = List.of("Role", "ClusterRole", "ServiceAccount");
 
-    /** What every cluster has and the payload uses. */
-    private static final Map<String, List<String>> OF_CLUSTER = Map.of(
-            "Role", List.of("kube-system/extension-apiserver-authentication-reader"),
-            "ClusterRole", List.of("system:openshift:scc:hostaccess"),
-            "ServiceAccount", List.of("openshift-monitoring/prometheus-k8s"));
-
     /** Those among documents, and the service accounts that cloud controller managers make for themselves. */
     public static KnownObjects of(List<ProviderDocument> documents) {
         Map<String, Set<String>> names = new HashMap<>();
@@ -63,11 +57,6 @@ public record KnownObjects(Map<String, Set<String>> names, Set<String> freeNames
                         .flatMap(rule -> rule.strings("resourceNames").stream())
                         .map(name -> role.namespace() + "/" + name)
                 : Stream.empty();
-    }
-
-    /** These, and the objects that Kubernetes creates by itself. */
-    public KnownObjects andThoseOfTheCluster() {
-        return plus(OF_CLUSTER);
     }
 
     /** These and those of a provider; a pack knows by itself which service accounts its controllers make. */

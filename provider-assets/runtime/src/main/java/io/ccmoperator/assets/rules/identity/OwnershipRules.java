@@ -10,7 +10,6 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.provider.ParsedProvider;
-import io.ccmoperator.assets.provider.Payload;
 import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -37,14 +36,15 @@ public final class OwnershipRules {
     private OwnershipRules() {}
 
     /** Rules that compare a provider with the payload. */
-    public static List<Rule<ParsedProvider>> to(Payload payload) {
+    public static List<Rule<ParsedProvider>> to(List<ProviderDocument> payload) {
         return List.of(
                 rule("object-of-payload", (provider, findings) -> objectsOfPayload(provider, payload, findings)));
     }
 
-    private static void objectsOfPayload(ParsedProvider provider, Payload payload, Findings findings) {
+    private static void objectsOfPayload(
+            ParsedProvider provider, List<ProviderDocument> payload, Findings findings) {
         for (FieldReader object : assets(provider)) {
-            payload.present().stream()
+            payload.stream()
                     .filter(document -> isSame(document.fields(), object))
                     .findFirst()
                     .ifPresent(document -> findings.add(

@@ -90,7 +90,7 @@ public final class ReferenceRules {
     }
 
     /** Adds a finding for each wildcard in a role. */
-    public static void wildcards(List<ProviderDocument> documents, Findings findings) {
+    private static void wildcards(List<ProviderDocument> documents, Findings findings) {
         documents.stream()
                 .filter(document -> ROLES.contains(document.manifest().kind()))
                 .flatMap(document -> document.fields().field("rules").items().stream())

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.rules.payload;
+package io.ccmoperator.assets.validation;
 
-import static io.ccmoperator.assets.validation.Disagreement.CREDENTIALS;
-import static io.ccmoperator.assets.validation.Disagreement.IMAGES;
 import static io.ccmoperator.assets.validation.Disagreement.RBAC;
 import static io.ccmoperator.assets.validation.Disagreement.RBAC_OF_OPERATOR;
 import static io.ccmoperator.assets.validation.Disagreement.disagreement;
 import static io.ccmoperator.assets.validation.Fault.DEPLOYMENT;
 import static io.ccmoperator.assets.validation.Fault.DESCRIPTOR;
 import static io.ccmoperator.assets.validation.Fault.IN_DEPLOYMENT;
-import static io.ccmoperator.assets.validation.Fault.IN_DESCRIPTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.validation.Disagreement;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What providers say of objects of the payload. */
-public class PayloadAgreementTest {
+public class PayloadComparisonTest {
     private static final String BINDINGS = "assets/35-bindings.yaml";
     private static final String BINDING = """
             apiVersion: rbac.authorization.k8s.io/v1
@@ -76,23 +72,6 @@ public class PayloadAgreementTest {
         String inBinding = "providers/fog/assets/35-bindings.yaml, document 1"
                 + " (RoleBinding openshift-cloud-controller-manager/fog), ";
         return Stream.of(
-                disagreement("an image key that the payload lacks")
-                        .inPayload(IMAGES, "cloudNodeManagerFog", "cloudNodeManagerMist")
-                        .gives(IN_DESCRIPTOR + "images.cloud-node-manager (line 6): images.json of the payload has no"
-                                + " key cloudNodeManagerFog; known are cloudNodeManagerMist, cloudControllerManagerFog,"
-                                + " cloudControllerManagerOperator"),
-                disagreement("a Secret that the payload renamed")
-                        .inPayload(CREDENTIALS, "fog-cloud-credentials", "fog-credentials")
-                        .gives(IN_DESCRIPTOR + "credentialsSecret (line 15): the payload has no CredentialsRequest for"
-                                + " Secret fog-cloud-credentials; known are fog-credentials"),
-                disagreement("a Secret of another namespace")
-                        .inPayload(CREDENTIALS, "namespace: " + MANAGED, "namespace: kube-system")
-                        .gives(
-                                Disagreement.IN_CREDENTIALS
-                                        + "spec.secretRef.namespace (line 13): has to be openshift-cloud-controller-manager",
-                                IN_DESCRIPTOR
-                                        + "credentialsSecret (line 15): the payload has no CredentialsRequest for"
-                                        + " Secret fog-cloud-credentials; there is none"),
                 disagreement("a Secret that no component writes in a volume")
                         .inProvider(DEPLOYMENT, "emptyDir: {}", "secret: {secretName: fog}")
                         .inProvider(
@@ -197,7 +176,7 @@ public class PayloadAgreementTest {
     @Test
     void skipsComparisonWhenPayloadIsInvalid() {
         assertThat(disagreement("an unreadable payload")
-                        .inPayload(CREDENTIALS, "fog-cloud-credentials", "fog-credentials")
+                        .inProvider(DEPLOYMENT, "serviceAccountName: " + ACCOUNT, "serviceAccountName: ccm")
                         .payload("00_namespace.yaml", "a: [\n")
                         .judged())
                 .singleElement()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.rbac;
+package io.ccmoperator.permissions;
 
-import java.util.List;
+import io.ccmoperator.assets.rbac.NamedKind;
 
 /**
  * An object that a former release applied and no provider has any more. Where a cluster still has it, the operator deletes it.
@@ -11,11 +11,6 @@ import java.util.List;
  * @param name its name
  */
 public record FormerObject(NamedKind kind, String namespace, String name) {
-    /** What the operator needs to delete it. */
-    public List<Permission> permissions() {
-        return kind.toPrune(namespace, name);
-    }
-
     @Override
     public String toString() {
         return kind.kind() + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
