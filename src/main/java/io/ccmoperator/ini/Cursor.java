@@ -22,16 +22,6 @@ final class Cursor {
         return new Position(line, column);
     }
 
-    /** In characters from the start. */
-    int offset() {
-        return offset;
-    }
-
-    /** The text between two offsets. */
-    String text(int from, int to) {
-        return text.substring(from, to);
-    }
-
     /** The character here, or {@link #END}. */
     int peek() {
         if (offset == text.length()) {

@@ -9,12 +9,10 @@ import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Reads INI as gcfg does, in time proportional to its size. The entries of duplicate sections are put
@@ -26,7 +24,6 @@ public final class IniReader {
     private final Cursor cursor;
     private final Map<IniSection.Identity, Gathered> sections = new LinkedHashMap<>();
     private final List<String> cuts = new ArrayList<>();
-    private final Set<Integer> otherQuotes = new HashSet<>();
     private Gathered current;
 
     private IniReader(String text) {
@@ -55,18 +52,6 @@ public final class IniReader {
         IniReader reader = new IniReader(markless(text));
         reader.document();
         return List.copyOf(reader.cuts);
-    }
-
-    /**
-     * The lines of the keys whose whole values are in {@code '} or {@code `}. For gcfg these are characters of the value. For gopkg.in/ini.v1 they are
-     * quotes, unless the value has another {@code '} between.
-     *
-     * @throws InvalidInputException as {@link #read} does
-     */
-    public static Set<Integer> otherQuotes(String text) {
-        IniReader reader = new IniReader(markless(text));
-        reader.document();
-        return Set.copyOf(reader.otherQuotes);
     }
 
     private static String markless(String text) {
@@ -188,10 +173,10 @@ public final class IniReader {
                     // A string alone is a key for gcfg, and may be a secret.
                     "a key is before any section; put it under a header such as [Global]");
         }
-        current.entries().add(new IniEntry(key, value(place.line(), key), place.line()));
+        current.entries().add(new IniEntry(key, value(key), place.line()));
     }
 
-    private Optional<String> value(int line, String key) {
+    private Optional<String> value(String key) {
         String subject = current.display() + " " + MessageText.ofName(key);
         cursor.skipBlanks();
         int c = cursor.peek();
@@ -210,9 +195,6 @@ public final class IniReader {
         if (reader.isCut()) {
             cuts.add("line " + cursor.place().line() + ": " + subject + " ends at '" + Character.toString(cursor.peek())
                     + "'; put the value in quotes if that belongs to it");
-        }
-        if (reader.isInOtherQuotes()) {
-            otherQuotes.add(line);
         }
         return Optional.of(value);
     }

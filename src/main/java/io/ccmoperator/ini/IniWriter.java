@@ -5,8 +5,7 @@ import java.util.List;
 
 /**
  * Writes INI that gcfg reads as the very same document. Values are in quotes only where they need it, with no escapes
- * but {@code \\ \" \n \t}; so are those that begin and end with what {@link IniReader#otherQuotes} finds, which finds none in what is written. The same
- * document gives the same output.
+ * but {@code \\ \" \n \t}. The same document gives the same output.
  */
 public final class IniWriter {
     /** Characters that would end a value, or begin an escape or quotes, without quotes. */
@@ -62,7 +61,6 @@ public final class IniWriter {
         return value.isEmpty()
                 || value.charAt(0) == ' '
                 || value.charAt(value.length() - 1) == ' '
-                || ValueReader.isInOtherQuotes(value)
                 || value.chars().anyMatch(c -> SPECIAL.indexOf(c) >= 0);
     }
 

@@ -20,9 +20,6 @@ final class ValueReader {
 
     private boolean hasQuotes;
 
-    /** As it is in the text, without the blanks around it. */
-    private String written = "";
-
     /** The last character before the cursor. */
     private int last = '=';
 
@@ -36,8 +33,6 @@ final class ValueReader {
 
     String read() {
         int end = 0;
-        int from = cursor.offset();
-        int to = from;
         Position quote = cursor.place();
         while (quoted || !endsHere()) {
             Position place = cursor.place();
@@ -57,11 +52,9 @@ final class ValueReader {
             }
             if (quoted || !isBlank(c)) {
                 end = value.length();
-                to = cursor.offset();
             }
         }
         value.setLength(end);
-        written = cursor.text(from, to);
         return value.toString();
     }
 
@@ -74,11 +67,6 @@ final class ValueReader {
             return false;
         }
         return value.isEmpty() ? !hasQuotes && !cursor.isBlankNext() : last != '"' && !isBlank(last);
-    }
-
-    /** Whether the value that was read is in quotes that are none here, but are to other readers. */
-    boolean isInOtherQuotes() {
-        return isInOtherQuotes(written);
     }
 
     private boolean endsHere() {
@@ -122,14 +110,5 @@ final class ValueReader {
 
     private InvalidInputException fault(Position place, String reason) {
         return new InvalidInputException(place + ": " + subject + ": " + reason);
-    }
-
-    /** Whether a value, as it is in the text, is in the quotes of gopkg.in/ini.v1 that are none to gcfg. Those of a continued line are none. */
-    static boolean isInOtherQuotes(String written) {
-        int last = written.length() - 1;
-        if (last < 1 || written.charAt(0) != written.charAt(last) || written.indexOf('\n') >= 0) {
-            return false;
-        }
-        return written.charAt(0) == '`' || written.charAt(0) == '\'' && written.indexOf('\'', 1) == last;
     }
 }

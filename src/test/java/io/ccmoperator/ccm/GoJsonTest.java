@@ -2,9 +2,7 @@
 package io.ccmoperator.ccm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +22,7 @@ class GoJsonTest {
                 Arguments.of("\u0000\u001f", "\"\\u0000\\u001f\""),
                 Arguments.of("\u007f\u0085", "\"\u007f\u0085\""),
                 Arguments.of("\u2028\u2029", "\"\\u2028\\u2029\""),
-                Arguments.of("é 😀 \uFFFD", "\"é 😀 \uFFFD\""),
-                Arguments.of("\uD83D!", "\"\\ufffd!\""));
+                Arguments.of("é 😀 \uFFFD", "\"é 😀 \uFFFD\""));
     }
 
     @ParameterizedTest
@@ -42,11 +39,5 @@ class GoJsonTest {
         tree.put("c", null);
 
         assertThat(GoJson.write(tree)).isEqualTo("{\"a\":{\"Y\":\"3\",\"y.y\":\"2\",\"z\":\"1\"},\"b\":{},\"c\":null}");
-    }
-
-    @Test
-    void rejectsValuesThatNoConfigMapHolds() {
-        assertThatThrownBy(() -> GoJson.write(Collections.singletonMap("a", 1L)))
-                .isInstanceOf(IllegalArgumentException.class);
     }
 }

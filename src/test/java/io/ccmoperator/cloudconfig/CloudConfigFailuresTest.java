@@ -165,8 +165,8 @@ class CloudConfigFailuresTest extends CloudConfigScene {
     }
 
     @Test
-    void warnsOfWhatCloudControllerManagerWouldRejectWithPosition() throws Exception {
-        cluster("AWS", "{data: {cloud.conf: \"[ServiceOverride \\\"1\\\"]\\nService = s3\"}}");
+    void warnsOfWhatCloudControllerManagerIgnoresWithPosition() throws Exception {
+        cluster("AWS", "{data: {cloud.conf: \"[ServiceOverride \\\"1\\\"]\\nService = S3\"}}");
 
         assertThat(reconcile())
                 .isInstanceOfSatisfying(

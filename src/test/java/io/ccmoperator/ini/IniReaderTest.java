@@ -211,30 +211,4 @@ class IniReaderTest {
     void saysNothingOfCommentAfterBlank(String line) {
         assertThat(IniReader.cutValues("[S]\n" + line)).isEmpty();
     }
-
-    /** What gopkg.in/ini.v1 1.67.1 takes for quotes, and gcfg for characters. */
-    @Test
-    void findsValuesInQuotesOfOtherReaders() {
-        String text = """
-                [A]
-                a = 'x y' ; comment
-                b = ''
-                c = `x`
-                d = 'it's'
-                e = 'x
-                f = "'x'"
-                g = 'x" "y'
-                h = '
-                i = 'x'\\
-                 'y'
-                [B]
-                A='#x'
-                a = `a'b`
-                """;
-
-        assertThat(IniReader.otherQuotes(text)).containsExactlyInAnyOrder(2, 3, 4, 8, 14);
-        assertThat(IniReader.otherQuotes(IniWriter.write(IniReader.read(text)))).isEmpty();
-        assertThat(IniText.found(IniReader.read(IniWriter.write(IniReader.read(text)))))
-                .isEqualTo(IniText.found(IniReader.read(text)));
-    }
 }

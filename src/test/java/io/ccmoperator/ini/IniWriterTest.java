@@ -42,8 +42,6 @@ class IniWriterTest {
                 .with("blank", " a ")
                 .with("comment", "a;b#c")
                 .with("quote", "a\"b")
-                .with("other", "'x y'")
-                .with("others", "`'x`")
                 .with("backslash", "C:\\dir\\")
                 .with("lines", "a\nb\tc");
 
@@ -54,8 +52,6 @@ class IniWriterTest {
                 blank     = " a "
                 comment   = "a;b#c"
                 quote     = "a\\"b"
-                other     = "'x y'"
-                others    = "`'x`"
                 backslash = "C:\\\\dir\\\\"
                 lines     = "a\\nb\\tc"
                 """);

@@ -14,9 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * AWS: INI. On OpenShift {@code [Global]} comes first and has a mode for the health probes of load balancers; the service overrides come
@@ -25,9 +22,6 @@ import java.util.stream.Stream;
  */
 @Transformer(AwsTransformer.NAME)
 final class AwsTransformer implements CloudConfigTransformer {
-    /** The start of a zone's name, such as us-east-1 of us-east-1a; as the program looks for it. */
-    private static final Pattern START_OF_ZONE = Pattern.compile("(?:[a-zA-Z]+-)++[0-9]+");
-
     /** By this name descriptors select the transformer. */
     public static final String NAME = "aws";
 
@@ -56,7 +50,7 @@ final class AwsTransformer implements CloudConfigTransformer {
         warnings.addAll(managed ? securityGroupWarnings(written) : List.of());
         warnings.addAll(verdict.warnings());
         familiesWarning(global, facts.infrastructure()).ifPresent(warnings::add);
-        warnings.addAll(overrides.warnings(region(global, facts.infrastructure())));
+        warnings.addAll(overrides.warnings());
         if (!facts.isOpenShift()) {
             warnings.addAll(overrides.formerNames());
             return new TransformedConfig(source, warnings);
@@ -110,24 +104,5 @@ final class AwsTransformer implements CloudConfigTransformer {
                 + " is missing, so that the cloud controller manager gives nodes addresses of IPv4 alone; write "
                 + FAMILIES + " = " + (ipv6First ? "ipv6" : "ipv4") + " and " + FAMILIES + " = "
                 + (ipv6First ? "ipv4" : "ipv6") + ", each on a line");
-    }
-
-    /**
-     * The region of which the program asks AWS: that of the zone in the configuration, or else the region there, or else that of the cluster, which is also what the
-     * program asks the metadata service for.
-     *
-     * @return empty where none of them says it
-     */
-    static Optional<String> region(IniSection global, KubernetesObject infrastructure) {
-        String zone = global.value("Zone").orElse("");
-        if (!zone.isEmpty()) {
-            Matcher start = START_OF_ZONE.matcher(zone);
-            return start.lookingAt() ? Optional.of(start.group()) : Optional.empty();
-        }
-        return Stream.of(
-                        global.value("Region").orElse(""),
-                        infrastructure.fields().string("status", "platformStatus", "aws", "region"))
-                .filter(region -> !region.isEmpty())
-                .findFirst();
     }
 }

@@ -14,6 +14,7 @@ import io.ccmoperator.ini.IniWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * OpenStack: INI. The credentials are those of the mounted clouds.yaml, on Kubernetes unless the configuration has some itself. On
@@ -48,10 +49,8 @@ final class OpenStackTransformer implements CloudConfigTransformer {
     private static final String COPIED_SECRET =
             "Secret openstack-credentials of namespace kube-system, which the Cloud Credential Operator copies";
 
-    private static final String QUOTES_REMOVED =
-            "the value counts without the quotes around it, since only \" is a quote to the cloud controller manager; remove them";
-    private static final String QUOTES_KEPT =
-            "the quotes are a part of the value, since only \" is a quote to the cloud controller manager; remove them";
+    /** Values in the quotes that the previous operator's reader, gopkg.in/ini.v1, knew beside ". To the cloud controller manager they are none. */
+    private static final Pattern FORMER_QUOTES = Pattern.compile("(?s)'([^']*)'|`(.*)`");
 
     private static final List<Setting> LOAD_BALANCER_DEFAULTS =
             List.of(new Setting("max-shared-lb", "1"), new Setting("manage-security-groups", "true"));
@@ -67,8 +66,7 @@ final class OpenStackTransformer implements CloudConfigTransformer {
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         IniDocument read = IniReader.read(source);
-        FormerQuotes quotes = FormerQuotes.of(source);
-        IniDocument document = facts.isOpenShift() ? quotes.removedFrom(read) : read;
+        IniDocument document = facts.isOpenShift() ? withoutFormerQuotes(read) : read;
         IniSection global = document.section(GLOBAL).orElse(IniSection.empty(GLOBAL));
         List<Setting> credentials = credentials(global, facts);
         IniDocument mounted = document.with(withMountedCredentials(global, credentials));
@@ -78,13 +76,31 @@ final class OpenStackTransformer implements CloudConfigTransformer {
                 .requireNoFaults();
 
         List<String> warnings = new ArrayList<>(IniReader.cutValues(source));
-        warnings.addAll(quotes.warnings(document, result, facts.isOpenShift() ? QUOTES_REMOVED : QUOTES_KEPT));
         warnings.addAll(forced(global, credentials, facts));
         if (!facts.isOpenShift()) {
             warnings.addAll(missingFiles(global, facts));
         }
         warnings.addAll(verdict.warnings());
         return new TransformedConfig(IniWriter.write(result), warnings);
+    }
+
+    private static IniDocument withoutFormerQuotes(IniDocument document) {
+        return new IniDocument(document.sections().stream()
+                .map(section -> section.with(section.entries().stream()
+                        .map(entry -> new IniEntry(
+                                entry.key(),
+                                entry.value().map(OpenStackTransformer::withoutFormerQuotes),
+                                entry.line()))
+                        .toList()))
+                .toList());
+    }
+
+    private static String withoutFormerQuotes(String value) {
+        String inner = value;
+        while (FORMER_QUOTES.matcher(inner).matches()) {
+            inner = inner.substring(1, inner.length() - 1);
+        }
+        return inner;
     }
 
     /**

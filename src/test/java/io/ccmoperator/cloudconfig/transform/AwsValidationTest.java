@@ -144,41 +144,6 @@ class AwsValidationTest {
     }
 
     @Test
-    void warnsOfOverridesThatCloudControllerManagerRejects() {
-        String source = """
-                [ServiceOverride "1"]
-                Service = ec2
-                Region = r
-                URL = https://a
-                SigningRegion = r
-                [ServiceOverride "2"]
-                Service = " ec2 "
-                Region = r
-                URL = https://b
-                SigningRegion = r
-                [ServiceOverride "3"]
-                Service = ec2
-                Region = other
-                URL = https://c
-                SigningRegion = " "
-                [ServiceOverride]
-                URL =
-                """;
-        TransformedConfig config =
-                transformer.transform(source, Facts.withoutGates("AWSServiceLBNetworkSecurityGroup"));
-
-        assertThat(config.warnings())
-                .containsExactly(
-                        "line 6: [ServiceOverride \"2\"]: service and region are those of line 1: [ServiceOverride \"1\"];"
-                                + " the cloud controller manager refuses such an override",
-                        "line 11: [ServiceOverride \"3\"]: SigningRegion is missing;"
-                                + " the cloud controller manager refuses such an override",
-                        "line 16: [ServiceOverride]: Service, Region, URL, SigningRegion are missing;"
-                                + " the cloud controller manager refuses such an override");
-        assertThat(config.text()).contains("https://a", "https://b", "https://c", "\n[ServiceOverride]\nURL = \"\"\n");
-    }
-
-    @Test
     void acceptsValidOverridesWithoutWarning() {
         assertThat(transformer
                         .transform("""

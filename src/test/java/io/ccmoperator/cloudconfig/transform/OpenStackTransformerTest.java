@@ -213,7 +213,6 @@ class OpenStackTransformerTest {
                         e = ""
                         f = "two\\nlines\\t"
                         g = a" ; "b ; comment
-                        h = "`x`"
                         """, """
                         [Metadata]
                         a = "x # y; z"
@@ -223,7 +222,6 @@ class OpenStackTransformerTest {
                         e = ""
                         f = "two\\nlines\\t"
                         g = "a ; b"
-                        h = "`x`"
 
                         """ + MINIMAL),
                 becomes("continued lines of Windows", "[Route]\r\nfuture = a\\\r\nb\r\n[Global]\r\n", """
@@ -289,19 +287,16 @@ class OpenStackTransformerTest {
                 "'x' ; comment | x",
                 "`x`           | x",
                 "`a'b`         | a'b",
-                "'`x`'         | \"`x`\"",
-                "`'x'`         | \"'x'\"",
+                "'`x`'         | x",
+                "`'x'`         | x",
                 "```           | `",
             })
-    void takesQuotesOfPreviousReaderOffWithWarning(String written, String value) {
+    void takesQuotesOfPreviousReaderOff(String written, String value) {
         TransformedConfig config =
                 transformer.transform("[Networking]\npublic-network-name = " + written, Facts.withGates());
 
         assertThat(config.text()).startsWith("[Networking]\npublic-network-name = " + value + "\n\n");
-        assertThat(config.warnings())
-                .containsExactly(
-                        "line 2: [Networking] public-network-name: the value counts without the quotes around it, since"
-                                + " only \" is a quote to the cloud controller manager; remove them");
+        assertThat(config.warnings()).isEmpty();
         assertThat(transformer.transform(config.text(), Facts.withGates()))
                 .isEqualTo(TransformedConfig.of(config.text()));
     }
@@ -314,36 +309,11 @@ class OpenStackTransformerTest {
     }
 
     @Test
-    void judgesValuesWithoutTheirQuotes() {
-        TransformedConfig config = transformer.transform("""
-                        [LoadBalancer]
-                        max-shared-lb = '2'
-                        [BlockStorage]
-                        bs-version = 'v3'
-                        [Global]
-                        secret-name = 'openstack-credentials'
-                        cloud = 'openstack'
-                        password = 'secret'
-                        """, Facts.withGates());
+    void keepsQuotesOnKubernetes() {
+        TransformedConfig config =
+                transformer.transform("[Global]\nusername = u\npassword = 'secret'\n", Facts.onKubernetes());
 
-        assertThat(config.text()).contains("max-shared-lb          = 2\n", "password    = secret\n");
-        assertThat(config.warnings())
-                .extracting(line -> line.substring(0, line.indexOf(": the value")))
-                .containsExactly(
-                        "line 2: [LoadBalancer] max-shared-lb", "line 7: [Global] cloud", "line 8: [Global] password");
-        assertThat(config.warnings()).noneMatch(line -> line.contains("secret"));
-    }
-
-    @Test
-    void keepsQuotesOnKubernetesWithWarning() {
-        TransformedConfig config = transformer.transform(
-                "[Global]\nusername = u\npassword = 'secret'\nregion = \"'r'\"\n", Facts.onKubernetes());
-
-        assertThat(config.text()).isEqualTo("[Global]\nusername = u\npassword = \"'secret'\"\nregion   = \"'r'\"\n");
-        assertThat(config.warnings())
-                .containsExactly(
-                        "line 3: [Global] password: the quotes are a part of the value, since only \" is a quote to the"
-                                + " cloud controller manager; remove them");
+        assertThat(config).isEqualTo(TransformedConfig.of("[Global]\nusername = u\npassword = 'secret'\n"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniArbitraries;
 import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniEntry;
 import io.ccmoperator.ini.IniReader;
 import io.ccmoperator.ini.IniSection;
 import io.ccmoperator.ini.IniText;
@@ -103,7 +104,23 @@ class TransformerProperties {
                     balancer.entry(set.getKey()).isPresent() ? balancer : balancer.with(set.getKey(), set.getValue());
         }
         assertThat(IniText.found(IniReader.read(text)))
-                .isEqualTo(IniText.found(source.with(global).with(balancer).without("BlockStorage")));
+                .isEqualTo(IniText.found(
+                        withoutFormerQuotes(source.with(global).with(balancer).without("BlockStorage"))));
+    }
+
+    private static IniDocument withoutFormerQuotes(IniDocument document) {
+        return new IniDocument(document.sections().stream()
+                .map(section -> section.with(section.entries().stream()
+                        .map(entry -> new IniEntry(
+                                entry.key(),
+                                entry.value().map(TransformerProperties::withoutFormerQuotes),
+                                entry.line()))
+                        .toList()))
+                .toList());
+    }
+
+    private static String withoutFormerQuotes(String value) {
+        return value.matches("(?s)'[^']*'|`.*`") ? withoutFormerQuotes(value.substring(1, value.length() - 1)) : value;
     }
 
     @Property

@@ -5,7 +5,6 @@ import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.cloudconfig.transform.words.Verdict;
 import io.ccmoperator.cloudconfig.transform.words.WordTable;
 import io.ccmoperator.cloudconfig.transform.words.YamlType;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,11 +32,6 @@ enum Section {
     private final String ini;
     private final boolean named;
     private final List<Key> keys;
-    private final KeySpelling spelling;
-
-    /** That of the sections themselves. */
-    static final KeySpelling SPELLING =
-            spelling(Stream.of(values()).map(section -> Map.entry(section.yaml, section.ini)));
 
     Section(String yaml, String ini) {
         Map<String, YamlType> types = Table.WORDS.types(yaml);
@@ -48,13 +42,6 @@ enum Section {
                 .entrySet().stream()
                         .map(type -> new Key(type.getKey(), type.getValue()))
                         .toList();
-        this.spelling = spelling(keys.stream().map(key -> Map.entry(key.yaml(), key.ini())));
-    }
-
-    private static KeySpelling spelling(Stream<Map.Entry<String, String>> names) {
-        Map<String, String> ini = new LinkedHashMap<>();
-        names.forEach(name -> ini.put(name.getKey(), name.getValue()));
-        return new KeySpelling(ini);
     }
 
     /** The name in YAML as the cloud controller manager reads it. */
@@ -79,11 +66,6 @@ enum Section {
 
     List<Key> keys() {
         return keys;
-    }
-
-    /** How the keys are spelled in YAML. */
-    KeySpelling spelling() {
-        return spelling;
     }
 
     /** The section with a name in INI, whatever the case of its letters. */

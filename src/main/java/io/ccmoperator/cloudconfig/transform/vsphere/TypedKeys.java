@@ -7,7 +7,6 @@ import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
-import io.ccmoperator.cloudconfig.transform.MemberNames;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Gives the known keys their usual spelling and values of their type, as the cloud controller manager reads
@@ -37,7 +38,6 @@ final class TypedKeys {
     private static final int MAX_FAULTS = 20;
 
     private final YamlDocument document;
-    private final boolean ini;
     private final List<String> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
@@ -50,21 +50,19 @@ final class TypedKeys {
     /** Whether the cloud controller manager reads the same in the document. */
     private boolean exact = true;
 
-    /** @param ini whether keys that are spelled as in INI are read as the known ones; otherwise they are kept. Each is a warning */
-    TypedKeys(YamlDocument document, boolean ini) {
+    TypedKeys(YamlDocument document) {
         this.document = document;
-        this.ini = ini;
     }
 
     /**
      * The document's tree with typed values, in maps that may be changed. Known keys that say nothing are not in it.
      *
      * @throws InvalidInputException with a line for each value of a wrong type and each known key that is in a map twice, in
-     *     two spellings; at most 20
+     *     two letter cases; at most 20
      */
     SourceConfig typed() {
         Map<String, Object> typed = new LinkedHashMap<>(document.map().orElseThrow());
-        Map<String, String> spellings = spellings(typed, Section.SPELLING, TreePath.ROOT);
+        Map<String, String> spellings = spellings(typed, Stream.of(Section.values()).map(Section::yaml), TreePath.ROOT);
         for (Section section : Section.values()) {
             unreadable = section.isOfNodes() ? faults : warnings;
             String written = spellings.getOrDefault(section.yaml(), section.yaml());
@@ -124,7 +122,7 @@ final class TypedKeys {
      */
     private Map<String, Object> keys(Map<String, Object> map, Section section, TreePath path, TreePath target) {
         Map<String, Object> typed = new LinkedHashMap<>(map);
-        Map<String, String> spellings = spellings(map, section.spelling(), path);
+        Map<String, String> spellings = spellings(map, section.keys().stream().map(Section.Key::yaml), path);
         for (Section.Key key : section.keys()) {
             String written = spellings.get(key.yaml());
             if (written != null) {
@@ -142,28 +140,24 @@ final class TypedKeys {
         return typed;
     }
 
-    private Map<String, String> spellings(Map<String, Object> map, KeySpelling spelling, TreePath path) {
-        Map<String, String> spellings = spelling.of(map.keySet(), ini, (key, first) -> {
-            String other = document.nearestPosition(path.field(first))
-                    .map(position -> ", " + position)
-                    .orElse("");
-            addFault(
-                    path.field(key),
-                    "is the same key as " + path.field(first) + other + ", in other "
-                            + (MemberNames.isSame(key, first) ? "letter case" : "spelling") + "; leave only one");
-        });
-        spellings.forEach((known, written) -> exact &= known.equals(written));
+    /** Known names in their usual spelling, with that in a map. The previous operator read them in any letter case; the program does not. */
+    private Map<String, String> spellings(Map<String, Object> map, Stream<String> known, TreePath path) {
+        Map<String, String> usual = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        known.forEach(name -> usual.put(name, name));
+        Map<String, String> spellings = new LinkedHashMap<>();
         for (String key : map.keySet()) {
-            spelling.meant(key)
-                    .ifPresent(known -> addLine(
-                            warnings,
-                            path.field(key),
-                            "is the spelling of the INI form"
-                                    + (ini
-                                            ? " and is read as " + known + "; write " + known
-                                            : ", which the cloud controller manager does not read in YAML; write "
-                                                    + known + ", or remove it")));
+            String name = usual.get(key);
+            String first = name == null ? null : spellings.putIfAbsent(name, key);
+            if (first != null) {
+                String other = document.nearestPosition(path.field(first))
+                        .map(position -> ", " + position)
+                        .orElse("");
+                addFault(
+                        path.field(key),
+                        "is the same key as " + path.field(first) + other + ", in other letter case; leave only one");
+            }
         }
+        spellings.forEach((name, written) -> exact &= name.equals(written));
         return spellings;
     }
 
@@ -247,11 +241,7 @@ final class TypedKeys {
     }
 
     private void addFault(TreePath path, String reason) {
-        addLine(unreadable, path, reason);
-    }
-
-    private void addLine(List<String> lines, TreePath path, String reason) {
-        lines.add(Position.before(document.nearestPosition(path), path + " " + reason));
+        unreadable.add(Position.before(document.nearestPosition(path), path + " " + reason));
     }
 
     private static String shape(Object value) {

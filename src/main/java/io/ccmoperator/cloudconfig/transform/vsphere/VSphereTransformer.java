@@ -73,7 +73,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
 
     @Override
     public Optional<Boolean> hasCredentials(String config) {
-        return Optional.of(read(withoutMark(config), false)
+        return Optional.of(read(withoutMark(config))
                 .map(SourceConfig::tree)
                 .filter(ReaderRequirements::haveUsers)
                 .isPresent());
@@ -93,9 +93,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
 
     private static SourceConfig read(String text, TransformerFacts facts) {
         requirePlatform(facts);
-        // On Kubernetes the configuration stays as it is: read now, a file that the Pod lacks would take away what
-        // works.
-        return read(text, facts.isOpenShift()).orElseGet(() -> ofNothing(facts));
+        return read(text).orElseGet(() -> ofNothing(facts));
     }
 
     private static void requirePlatform(TransformerFacts facts) {
@@ -106,17 +104,15 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         }
     }
 
-    /** The library that writes it for other operators does not know the names of INI in YAML. */
     static String published(String text, TransformerFacts facts) {
-        SourceConfig config = read(text, false).orElseGet(() -> ofNothing(facts));
+        SourceConfig config = read(text).orElseGet(() -> ofNothing(facts));
         return PublishedConfig.of(config.tree(), SourceConfig.Form.of(text), facts);
     }
 
-    /** @param iniInYaml whether keys of YAML that are spelled as in INI are read as the known ones */
-    private static Optional<SourceConfig> read(String text, boolean iniInYaml) {
+    private static Optional<SourceConfig> read(String text) {
         return switch (SourceConfig.Form.of(text)) {
             case EMPTY -> Optional.empty();
-            case YAML -> YamlSource.read(text, iniInYaml);
+            case YAML -> YamlSource.read(text);
             case INI -> Optional.of(new IniSource().read(IniReader.read(text), IniReader.cutValues(text)));
         };
     }

@@ -5,6 +5,7 @@ import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +29,10 @@ final class YamlSource {
      * Reads a configuration.
      *
      * @param text without a byte order mark
-     * @param ini whether keys that are spelled as in INI are known
      * @return empty if the input is empty
      * @throws InvalidInputException if it is not well-formed YAML, has several documents, or values of the wrong type
      */
-    static Optional<SourceConfig> read(String text, boolean ini) {
+    static Optional<SourceConfig> read(String text) {
         List<YamlDocument> documents =
                 documents(text).stream().filter(document -> !document.isEmpty()).toList();
         if (documents.isEmpty()) {
@@ -52,12 +52,12 @@ final class YamlSource {
                     document,
                     "the configuration is nested more than " + MAX_DEPTH + " levels deep; three or four are usual");
         }
-        return Optional.of(new TypedKeys(document, ini).typed());
+        return Optional.of(new TypedKeys(document).typed());
     }
 
     private static List<YamlDocument> documents(String text) {
         try {
-            return TabbedYaml.read(text);
+            return YamlReader.readAsWritten(text);
         } catch (SyntaxException e) {
             throw new InvalidInputException(Position.before(e.position(), reason(e)));
         }

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
  * @param expected the format as messages name it, with an article
  * @param example a string of the format
  */
-public record ValueFormat(Predicate<String> accepts, String expected, String example) {
+record ValueFormat(Predicate<String> accepts, String expected, String example) {
     /** With a host, of which a program can make a request. */
-    public static final ValueFormat URL = new ValueFormat(
+    static final ValueFormat URL = new ValueFormat(
             Pattern.compile("(?i)https?://([^\\s/?#@]+@)?(\\[[0-9a-f:.%]+]|[^\\s/?#:@\\[\\]]+)(:[0-9]*)?([/?#]\\S*)?")
                     .asMatchPredicate(),
             "an http or https URL with a host",

@@ -71,13 +71,6 @@ class LargeSourcesTest {
     }
 
     @Test
-    void transformsTabs() {
-        String config = "global:\t{datacenters:\t[" + "DC,\t".repeat(100) + "]}\n";
-        assertThat(once(config)).hasLineCount(102);
-        assertFault("global: [" + "DC,\t".repeat(SIZE / 4) + "]", "a tab cannot be indentation");
-    }
-
-    @Test
     void transformsManyFailureDomainsAndExcludedSubnets() {
         String domains = upTo(SIZE / 4, i -> "{server: vc, topology: {datacenter: DC%06d}},".formatted(i));
         String addresses = IntStream.range(0, 20_000)

@@ -75,6 +75,9 @@ class YamlFaultsTest {
                 new Conversion("a tab that indents", "global:\n\tuser: u\n", """
                         line 2, column 1: not well-formed YAML: a tab cannot be indentation; write blanks; correct the YAML
                         """),
+                new Conversion("a tab between tokens", "global: {user:\tu}\n", """
+                        line 1, column 15: not well-formed YAML: a tab cannot be indentation; write blanks; correct the YAML
+                        """),
                 new Conversion("a control character", "global:\n  user: \u0007\n", """
                         line 2, column 9: not well-formed YAML: the character U+0007 is not allowed in YAML; correct the YAML
                         """),

@@ -152,26 +152,13 @@ class YamlSyntaxTest {
                             thumbprint: AB
                         """),
                 new Conversion(
-                        "JSON, with tabs",
-                        "{\n\t\"global\": {\"user\": \"007\", \"port\": 443, \"insecureFlag\": true}\n}\n",
+                        "JSON",
+                        "{\n  \"global\": {\"user\": \"007\", \"port\": 443, \"insecureFlag\": true}\n}\n",
                         """
                         global:
                           insecureFlag: true
                           port: 443
                           user: "007"
-                        """),
-                new Conversion(
-                        "tabs between tokens, but not in strings",
-                        "global:\t\r\n  user:\tu\t# \u20ac \r\n  password: \t \"\t\ud83d\ude00:\tp\"\t\n"
-                                + "vcenter: {\ud83d\ude00:\t{port:\t443,\tserver: a\tb}}\n",
-                        """
-                        global:
-                          password: "\\t\ud83d\ude00:\\tp"
-                          user: u
-                        vcenter:
-                          "\ud83d\ude00":
-                            port: 443
-                            server: "a\\tb"
                         """),
                 new Conversion("names of vCenters that are more than text", """
                         vcenter:
