@@ -82,7 +82,9 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--cluster-file",
             paramLabel = "FILE",
-            description = "Manifest of the CloudControllerManager 'cluster', in place of the cluster's.")
+            description =
+                    "Manifest of the CloudControllerManager 'cluster', in place of the cluster's. Fields and types"
+                            + " are checked; the rest the API server checks: kubectl apply --dry-run=server.")
     Path manager;
 
     @Option(

@@ -34,7 +34,8 @@ final class InfrastructureInput {
             paramLabel = "FILE",
             description =
                     "Manifest of the CloudControllerManager 'cluster' (ccmoperator.io/v1beta1): what is set of the cloud"
-                            + " controller manager; without --cluster-infrastructure-file its spec.cluster describes the cluster.")
+                            + " controller manager; without --cluster-infrastructure-file its spec.cluster describes the cluster."
+                            + " Fields and types are checked; the rest the API server checks: kubectl apply --dry-run=server.")
     Path manager;
 
     @Option(

@@ -171,27 +171,6 @@ class ManifestsIT {
     }
 
     @Test
-    void refusesProxyThatGoWouldReadOtherwise(QuarkusMainLauncher launcher) throws IOException {
-        Path described = Files.writeString(folder.resolve("described.yaml"), """
-                apiVersion: ccmoperator.io/v1beta1
-                kind: CloudControllerManager
-                metadata: {name: cluster}
-                spec: {cluster: {provider: aws, name: demo, proxy: {httpsProxy: "http://user:a#hidden@proxy.example.com:3128"}}}
-                """);
-
-        LaunchResult result =
-                launcher.launch("manifests", "--images-file=" + inputs.images(), "--cluster-file=" + described);
-
-        assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.getErrorOutput())
-                .contains(described + ", line 4, column ")
-                .contains(
-                        ": spec.cluster.proxy.httpsProxy: write a URL such as http://proxy.example.com:3128; in a user"
-                                + " and password before the host write # as %23, @ as %40, / as %2F, ? as %3F, % as %25")
-                .doesNotContain("hidden");
-    }
-
-    @Test
     void warnsOfProxyThatGoReadsOtherwise(QuarkusMainLauncher launcher) {
         Path proxy = inputs.write("proxy.yaml", """
                 apiVersion: config.openshift.io/v1

@@ -15,8 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The operator's own kind: one definition for the API server, for files, for the chart and for people. */
@@ -30,25 +28,6 @@ class CloudControllerManagerKindTest {
                     .map(member -> FieldReader.of(member.getValue()).map("openAPIV3Schema"))
                     .findFirst()
                     .orElseThrow();
-
-    /** A rule of the definition that is not known to the commands ends them with an exception. */
-    @Test
-    void knowsEveryRuleOfDefinition() {
-        Set<String> rules = new TreeSet<>();
-        rules(SCHEMA, rules);
-
-        assertThat(rules)
-                .hasSizeGreaterThan(8)
-                .allSatisfy(rule -> assertThat(OwnKindRules.holds(rule, FieldReader.of(Map.of())))
-                        .isIn(true, false));
-    }
-
-    private static void rules(Object schema, Set<String> rules) {
-        if (schema instanceof Map<?, ?> map) {
-            FieldReader.of(map).items("x-kubernetes-validations").forEach(rule -> rules.add(rule.string("rule")));
-            map.values().forEach(member -> rules(member, rules));
-        }
-    }
 
     /** A file has no defaults of the server, nor has an object that is older than them. */
     @Test

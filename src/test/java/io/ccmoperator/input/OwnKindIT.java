@@ -4,36 +4,52 @@ package io.ccmoperator.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesMinor;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.substitution.CheckedOverrides;
+import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.ImageChoice;
+import io.ccmoperator.substitution.ProviderSelection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A CloudControllerManager in a file and on a server: what one refuses the other refuses. */
+/** What a server refuses of a CloudControllerManager, by its definition. The commands take it from a file, or name what they cannot use. */
 @RequiresApiServer
 class OwnKindIT {
     private static ApiServer server;
+    private static SourceProviders sources;
 
     @TempDir
     static Path folder;
 
     @BeforeAll
     static void start(@TempDir Path data) {
+        sources = SourceProviders.open();
         server = ApiServer.start(data);
         CustomResources.loadOwn(server.admin());
     }
 
     @AfterAll
     static void stop() {
+        sources.close();
         server.close();
     }
 
@@ -219,22 +235,40 @@ class OwnKindIT {
         true  | cluster | {cluster: {provider: vsphere, name: a, vsphere: {failureDomains: [{server: a, topology: {datacenter: b}}]}}}
         false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {ingressIPs: [10.0.0.1, 10.0.0.1]}}}
         """)
-    void isTakenFromFileWhereServerTakesIt(boolean taken, String name, String spec) throws IOException {
+    void isJudgedByServerAndBreaksNoCommand(boolean taken, String name, String spec) throws IOException {
         String manifest = "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: " + name
                 + "}, spec: " + spec + "}";
         Path file = Files.writeString(folder.resolve("cluster.yaml"), manifest);
 
-        Throwable refusal = catchThrowable(
-                () -> ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, UnknownFields.reject()));
-
         assertThat(server.admin().dryRun().create(YamlText.manifest(manifest)).accepted())
-                .as("the server")
                 .isEqualTo(taken);
-        assertThat(refusal == null).as("the file: %s", refusal).isEqualTo(taken);
-        if (!taken) {
-            assertThat(refusal)
-                    .isInstanceOf(InvalidInputException.class)
-                    .hasMessageStartingWith(file + ", line 1, column ");
+        Throwable refusal = catchThrowable(() -> desired(file));
+        if (refusal != null) {
+            assertThat(refusal).isInstanceOf(InvalidInputException.class);
         }
+    }
+
+    /** As the command {@code manifests} makes them. */
+    private static void desired(Path file) {
+        ProviderIndex providers = ProviderIndex.load();
+        DescribingFile description = new DescribingFile(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, providers);
+        ClusterFacts facts = new ClusterFiles(
+                        description,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(file))
+                .read(Distribution.KUBERNETES, "ccm", ReleaseVersion.of(null), Optional.empty(), UnknownFields.reject())
+                .value();
+        ProviderSelection.of(facts.infrastructure(), providers).ifPresent(provider -> {
+            CheckedOverrides.of(provider, facts, CheckedOverrides.Live.NONE);
+            ImageReferences none = new ImageReferences(Map.of());
+            DesiredResources.of(
+                    provider,
+                    facts,
+                    ImageChoice.of(provider, facts, none, KubernetesMinor.of("1.36"))
+                            .images());
+        });
     }
 }

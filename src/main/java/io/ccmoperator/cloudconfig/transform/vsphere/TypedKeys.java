@@ -62,7 +62,8 @@ final class TypedKeys {
      */
     SourceConfig typed() {
         Map<String, Object> typed = new LinkedHashMap<>(document.map().orElseThrow());
-        Map<String, String> spellings = spellings(typed, Stream.of(Section.values()).map(Section::yaml), TreePath.ROOT);
+        Map<String, String> spellings =
+                spellings(typed, Stream.of(Section.values()).map(Section::yaml), TreePath.ROOT);
         for (Section section : Section.values()) {
             unreadable = section.isOfNodes() ? faults : warnings;
             String written = spellings.getOrDefault(section.yaml(), section.yaml());
