@@ -9,7 +9,6 @@ import io.ccmoperator.kubeconfig.KubeconfigUser;
 import io.ccmoperator.kubeconfig.KubeconfigUser.ActsAs;
 import io.ccmoperator.kubeconfig.PemSource;
 import io.ccmoperator.kubeconfig.ProxyServer;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -79,13 +77,9 @@ final class ServerAccess implements Authentication.Credentials {
         Kubeconfig.Choice choice = kubeconfig.get().choose(flags);
         KubeconfigCluster cluster = choice.cluster();
         Address address = address(choice, environment);
-        List<Path> system = cluster.insecure() || cluster.authorities().isPresent()
-                ? List.of()
-                : SystemAuthorities.files(environment);
-        // Those of folders are read once, as by programs of Go: there may be hundreds, which come and go.
-        boolean followsSystem = system.size() == 1;
-        Optional<X509ExtendedTrustManager> ofFolders = followsSystem ? Optional.empty() : authorities(system);
-        Supplier<Optional<X509ExtendedTrustManager>> trusted = () -> followsSystem ? authorities(system) : ofFolders;
+        Optional<Path> system = cluster.insecure() || cluster.authorities().isPresent()
+                ? Optional.empty()
+                : SystemAuthorities.file(environment);
         Supplier<CurrentCredentials> reading = () -> {
             Kubeconfig.Choice present = isReplaceable(kubeconfig.get().files())
                     ? Kubeconfig.find(flags, environment)
@@ -97,12 +91,12 @@ final class ServerAccess implements Authentication.Credentials {
                 throw new InvalidInputException(present.cluster().place()
                         + ": another server, proxy or user to act as than at the start; restart the program to use it");
             }
-            return read(present, trusted);
+            return read(present, system);
         };
         return new ServerAccess(
                 address,
-                Followed.open(files(kubeconfig.get(), choice, followsSystem ? system : List.of()), reading, clock),
-                // Beside a token, a password or a certificate the program has nothing to add.
+                Followed.open(files(kubeconfig.get(), choice, system), reading, clock),
+                // Beside a token or a certificate the program has nothing to add.
                 choice.user()
                         .filter(user -> authorization(user).isEmpty()
                                 && user.certificate().isEmpty())
@@ -121,9 +115,9 @@ final class ServerAccess implements Authentication.Credentials {
     }
 
     /** Those that may be replaced: not a kubeconfig from a pipe, and none where a file that it names is a pipe. */
-    private static List<Path> files(Kubeconfig kubeconfig, Kubeconfig.Choice choice, List<Path> system) {
+    private static List<Path> files(Kubeconfig kubeconfig, Kubeconfig.Choice choice, Optional<Path> system) {
         List<Path> files = new ArrayList<>(choice.files());
-        files.addAll(system);
+        system.ifPresent(files::add);
         if (isReplaceable(kubeconfig.files())) {
             files.addAll(0, kubeconfig.files());
         }
@@ -135,14 +129,13 @@ final class ServerAccess implements Authentication.Credentials {
         return files.stream().allMatch(Files::isRegularFile);
     }
 
-    private static CurrentCredentials read(
-            Kubeconfig.Choice choice, Supplier<Optional<X509ExtendedTrustManager>> trusted) {
+    private static CurrentCredentials read(Kubeconfig.Choice choice, Optional<Path> system) {
         KubeconfigCluster cluster = choice.cluster();
         Optional<X509ExtendedTrustManager> authorities = cluster.insecure()
                 ? Optional.empty()
                 : cluster.authorities()
                         .map(pem -> authorities(cluster.place(), pem))
-                        .or(trusted);
+                        .or(() -> system.map(file -> TrustedAuthorities.read(file.toString(), content(file))));
         return new CurrentCredentials(
                 authorities,
                 choice.user()
@@ -158,32 +151,13 @@ final class ServerAccess implements Authentication.Credentials {
         return TrustedAuthorities.read(place + ": " + pem.field(), pem.pem());
     }
 
-    /** Those of all files together; a folder may have files without any. */
-    private static Optional<X509ExtendedTrustManager> authorities(List<Path> system) {
-        if (system.isEmpty()) {
-            return Optional.empty();
-        }
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (Path file : system) {
-            all.writeBytes(content(file));
-            all.write('\n');
-        }
-        String place = system.size() == 1 ? system.get(0).toString() : "the files of SSL_CERT_FILE and SSL_CERT_DIR";
-        return Optional.of(TrustedAuthorities.read(place, all.toByteArray()));
-    }
-
     private static Optional<String> authorization(KubeconfigUser user) {
-        return user.basicAuth()
-                .map(basic -> "Basic "
-                        + Base64.getEncoder()
-                                .encodeToString(
-                                        (basic.username() + ":" + basic.password()).getBytes(StandardCharsets.UTF_8)))
-                .or(() -> user.tokenFile()
-                        .filter(file -> Files.isReadable(file) && !Files.isDirectory(file))
-                        .map(file -> token(file.toString(), content(file)))
-                        .filter(token -> !token.isEmpty())
-                        .or(user::token)
-                        .map(token -> bearer(user.place() + ": token", token)));
+        return user.tokenFile()
+                .filter(file -> Files.isReadable(file) && !Files.isDirectory(file))
+                .map(file -> token(file.toString(), content(file)))
+                .filter(token -> !token.isEmpty())
+                .or(user::token)
+                .map(token -> bearer(user.place() + ": token", token));
     }
 
     private static ServerAccess ofPod(UnaryOperator<String> environment, Path folder, Clock clock) {

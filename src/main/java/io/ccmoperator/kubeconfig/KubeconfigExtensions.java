@@ -2,9 +2,11 @@
 package io.ccmoperator.kubeconfig;
 
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.api.model.Config;
 import io.fabric8.kubernetes.api.model.NamedCluster;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,23 +24,31 @@ final class KubeconfigExtensions {
 
     private KubeconfigExtensions() {}
 
-    /** A copy of the tree without extensions, at every depth. */
-    static Map<String, Object> without(Map<?, ?> tree) {
+    /**
+     * A copy of the tree without extensions, at every depth.
+     *
+     * @throws InvalidInputException if it has a merge key of YAML 1.1, of which the model would take no notice
+     */
+    static Map<String, Object> without(Path file, Map<?, ?> tree) {
+        if (tree.containsKey("<<")) {
+            throw new InvalidInputException(
+                    file + ": a merge key (<<) is not supported; write the members of its map in its place");
+        }
         Map<String, Object> copy = new LinkedHashMap<>();
         tree.forEach((name, value) -> {
             if (!"extensions".equals(name)) {
-                copy.put(String.valueOf(name), without(value));
+                copy.put(String.valueOf(name), withoutIn(file, value));
             }
         });
         return copy;
     }
 
-    private static Object without(Object value) {
+    private static Object withoutIn(Path file, Object value) {
         if (value instanceof Map<?, ?> map) {
-            return without(map);
+            return without(file, map);
         } else if (value instanceof List<?> list) {
             List<Object> copy = new ArrayList<>();
-            list.forEach(item -> copy.add(without(item)));
+            list.forEach(item -> copy.add(withoutIn(file, item)));
             return copy;
         }
         return value;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
@@ -19,24 +18,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * One kubeconfig file, read as strictly as client-go reads it: numbers and booleans are not strings, and no list has two entries of a name.
  * Messages name the file and the place in it, and quote no content, since that may be secret.
  */
 final class KubeconfigFile {
-    private static final String MERGE = "<<";
     private static final ObjectMapper MODEL = strict();
 
     private KubeconfigFile() {}
@@ -84,7 +77,7 @@ final class KubeconfigFile {
 
     private static Config model(Path file, Map<String, Object> tree) {
         try {
-            return MODEL.convertValue(KubeconfigExtensions.without(tree), Config.class);
+            return MODEL.convertValue(KubeconfigExtensions.without(file, tree), Config.class);
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(
                     file + ": is not a valid kubeconfig" + misplaced(e) + "; correct it, or name another file");
@@ -120,57 +113,13 @@ final class KubeconfigFile {
             return YamlReader.read(content).stream()
                     .findFirst()
                     .flatMap(YamlDocument::map)
-                    .map(KubeconfigFile::merged)
                     .orElseThrow(() -> new InvalidInputException(file + ": is not a kubeconfig; name another file"));
         } catch (SyntaxException e) {
-            Optional<Map<String, Object>> json = json(content);
-            if (json.isPresent()) {
-                return json.get();
-            }
             String place = e.position().map(position -> ", " + position).orElse("");
             throw new InvalidInputException(
-                    file + place + ": is not valid YAML, or has a key twice; correct it, or name another file");
+                    file + place
+                            + ": is not valid YAML, or has a key twice or a tab between words; correct it, or name another file");
         }
-    }
-
-    /** JSON may have tabs between its words, which YAML does not allow. */
-    private static Optional<Map<String, Object>> json(byte[] content) {
-        try {
-            Map<String, Object> tree = new LinkedHashMap<>();
-            if (JsonReader.read(content) instanceof Map<?, ?> map) {
-                map.forEach((key, value) -> tree.put(String.valueOf(key), value));
-                return Optional.of(tree);
-            }
-            return Optional.empty();
-        } catch (SyntaxException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** A copy in which the key {@code <<} has merged a map into its own, as YAML 1.1 and kubectl have it; own members have precedence. */
-    private static Map<String, Object> merged(Map<?, ?> tree) {
-        Map<String, Object> copy = new LinkedHashMap<>();
-        tree.forEach((key, value) -> {
-            if (!key.equals(MERGE)) {
-                copy.put(String.valueOf(key), mergedValue(value));
-            }
-        });
-        Object sources = tree.get(MERGE);
-        for (Object source : sources instanceof List<?> list ? list : Collections.singletonList(sources)) {
-            if (source instanceof Map<?, ?> map) {
-                merged(map).forEach(copy::putIfAbsent);
-            }
-        }
-        return copy;
-    }
-
-    private static Object mergedValue(Object value) {
-        if (value instanceof Map<?, ?> map) {
-            return merged(map);
-        }
-        return value instanceof List<?> list
-                ? list.stream().map(KubeconfigFile::mergedValue).collect(Collectors.toCollection(ArrayList::new))
-                : value;
     }
 
     /** The field that has another type, without its value. */

@@ -28,14 +28,10 @@ public record KubeconfigUser(
         Path file,
         Optional<String> token,
         Optional<Path> tokenFile,
-        Optional<BasicAuth> basicAuth,
         Optional<PemSource> certificate,
         Optional<PemSource> key,
         Optional<ExecPlugin> exec,
         Optional<ActsAs> actsAs) {
-
-    /** Name and password. */
-    public record BasicAuth(String username, String password) {}
 
     /**
      * User impersonation (Kubernetes, Authenticating).
@@ -62,28 +58,21 @@ public record KubeconfigUser(
                         ? Optional.empty()
                         : PemSource.of(place, "client-key", entry.file(), user.getClientKey(), user.getClientKeyData());
         requireBoth(place, certificate, key);
-        if (user.getAuthProvider() != null && user.getExec() != null) {
-            throw new InvalidInputException(place + ": both auth-provider and exec are set; remove one of them");
-        }
-        Optional.ofNullable(user.getAuthProvider()).ifPresent(provider -> IdToken.requireKnown(place, provider));
-        Optional<BasicAuth> basicAuth = filled(user.getUsername()).isPresent()
-                        || filled(user.getPassword()).isPresent()
-                ? Optional.of(new BasicAuth(
-                        Objects.requireNonNullElse(user.getUsername(), ""),
-                        Objects.requireNonNullElse(user.getPassword(), "")))
-                : Optional.empty();
-        if (basicAuth.isPresent() && filled(user.getToken()).isPresent()) {
-            throw new InvalidInputException(place + ": both token and username are set; remove one of them");
+        if (user.getAuthProvider() != null) {
+            throw new InvalidInputException(
+                    place
+                            + ": auth-provider is not supported; use a token, a client certificate, or exec with a program such as kubelogin");
+        } else if (filled(user.getUsername()).isPresent()
+                || filled(user.getPassword()).isPresent()) {
+            throw new InvalidInputException(
+                    place
+                            + ": username and password are not supported, nor by an API server since 1.19; use a token, a client certificate or exec");
         }
         return new KubeconfigUser(
                 place,
                 entry.file(),
-                filled(user.getToken())
-                        .or(() -> Optional.ofNullable(user.getAuthProvider())
-                                .filter(provider -> tokenFile.isEmpty() && certificate.isEmpty())
-                                .map(provider -> IdToken.of(place, provider))),
+                filled(user.getToken()),
                 tokenFile,
-                basicAuth,
                 certificate,
                 key,
                 Optional.ofNullable(user.getExec()).map(exec -> ExecPlugin.of(place, entry.file(), exec, cluster)),

@@ -50,12 +50,7 @@ public record PemSource(String field, Path file, byte[] pem) {
 
     private static byte[] decode(String place, String field, String data) {
         try {
-            // Line breaks, and nothing else, may be between the characters, and padding is required: as Go reads it.
-            String characters = data.replaceAll("[\r\n]", "");
-            if (characters.length() % 4 != 0) {
-                throw new IllegalArgumentException("not complete");
-            }
-            return Base64.getDecoder().decode(characters);
+            return Base64.getDecoder().decode(data.replaceAll("[\r\n]", ""));
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(
                     "%s: %s-data is not base64; encode the PEM with base64".formatted(place, field));

@@ -90,8 +90,6 @@ class KubeconfigsIT {
 
     private static final String CA = "certificate-authority: ca.crt";
     private static final String TOKEN = "token: token-of-admin";
-    private static final String OIDC =
-            "{name: oidc, config: {idp-issuer-url: 'https://127.0.0.1:1', client-id: c, %s}}";
 
     @SuppressWarnings("unused")
     static final List<Case> CASES = List.of(
@@ -250,8 +248,6 @@ class KubeconfigsIT {
             of("authorities beside a key and a broken one", "certificate-authority: more.crt", TOKEN, "admin"),
             of("certificate-authority on one line", "certificate-authority: line.crt", TOKEN, ""),
             of("certificate-authority-data that has blanks", "certificate-authority-data: 'LS0t $CA'", TOKEN, ""),
-            of("no certificate-authority, SSL_CERT_DIR", "", TOKEN, "admin")
-                    .with("SSL_CERT_DIR", "$DIR/none:$DIR/authorities"),
             of("SSL_CERT_FILE that is missing", "", TOKEN, "").with("SSL_CERT_FILE", "$DIR/none"),
             of("proxy-url without scheme", "proxy-url: '127.0.0.1:$PROXY', " + CA, TOKEN, ""),
             of(
@@ -277,13 +273,6 @@ class KubeconfigsIT {
                     EXEC + "command: no-such-plugin}, client-certificate: jane.crt, client-key: jane.key",
                     "jane"),
             of("exec with null arguments", CA, EXEC + "command: ./plugin, args: [token-of-admin, null]}", "admin"),
-            of(
-                    "auth-provider oidc beside token",
-                    CA,
-                    "auth-provider: " + OIDC.formatted("extra-scopes: a") + ", " + TOKEN,
-                    "admin"),
-            of("auth-provider oidc without a token", CA, "auth-provider: " + OIDC.formatted("extra-scopes: a"), ""),
-            of("a merge key", CA, "<<: {" + TOKEN + "}", "admin"),
             of("two users of a name", CA, TOKEN + "}}\n- {name: test, user: {token: wrong", ""),
             of("an entry that is null", CA, TOKEN + "}}\n-\n- {name: more, user: {as: jane", "admin"),
             of("flags without value", CA, TOKEN, "admin").withFlags("--context=", "--cluster=", "--user="));
@@ -306,8 +295,6 @@ class KubeconfigsIT {
                 Files.readString(folder.resolve("jane.key"))
                         + "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n" + authority);
         Files.writeString(folder.resolve("line.crt"), authority.replace("\n", ""));
-        Files.writeString(Files.createDirectory(folder.resolve("authorities")).resolve("a.pem"), authority);
-        Files.writeString(folder.resolve("authorities/README"), "no certificate\n");
         Files.writeString(folder.resolve("token"), "token-of-admin\n");
         proxy = new ForwardProxy(vertx, server.uri().getPort());
         ipv6Port = Futures.await(vertx.createNetServer()

@@ -178,12 +178,6 @@ class ServerAccessTest {
     }
 
     @Test
-    void takesNameAndPassword() throws Exception {
-        assertThat(authorization(read(GOOD.replace("token: t", "username: u, password: p"))))
-                .isEqualTo("Basic dTpw");
-    }
-
-    @Test
     void sendsNoCredentialsWithoutUser() throws Exception {
         assertThat(read(GOOD.replace(", user: u}", "}")).authorization()).isEmpty();
     }
@@ -325,10 +319,10 @@ class ServerAccessTest {
                         + " certificate-authority and certificate-authority-data are set; remove one of them",
                 "6443\" | 6443\", certificate-authority-data: eA==, insecure-skip-tls-verify: true | cluster c:"
                         + " certificate-authority has no effect beside insecure-skip-tls-verify; remove one of them",
-                "token: t | auth-provider: {name: oidc} | user u: auth-provider oidc has no idp-issuer-url; add it, or use exec with a program such as kubelogin",
+                "token: t | auth-provider: {name: oidc} | user u: auth-provider is not supported; use a token, a client certificate, or exec with a program such as kubelogin",
                 "token: t | token: \"a\\nb\" | user u: token has a line break or another character that a header of HTTP"
                         + " cannot have; write the token alone, on one line",
-                "token: t | token: t, username: a | user u: both token and username are set; remove one of them",
+                "token: t | token: t, username: a | user u: username and password are not supported, nor by an API server since 1.19; use a token, a client certificate or exec",
                 "token: t | as-groups: [g] | user u: as is missing beside as-uid, as-groups or as-user-extra; name the user to"
                         + " act as",
                 "token: t | client-certificate-data: eA== | user u: client-key is missing beside client-certificate; add it",
@@ -500,7 +494,7 @@ class ServerAccessTest {
         assertThatThrownBy(() -> read("users: [{user: {token: secret\n"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(file + ", line 1, column 16")
-                .hasMessageEndingWith(": is not valid YAML, or has a key twice; correct it, or name another file")
+                .hasMessageEndingWith(": is not valid YAML, or has a key twice or a tab between words; correct it, or name another file")
                 .hasMessageNotContaining("secret");
     }
 
