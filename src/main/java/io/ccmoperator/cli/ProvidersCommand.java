@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
-import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.rbac.ChartRules;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.assets.validation.BuildFacts;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +25,6 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ccm-operator providers",
-            "  ccm-operator providers -o wide",
             "  ccm-operator providers -o yaml",
             "  ccm-operator providers --provider-dir=packs -o rules"
         },
@@ -48,8 +41,8 @@ final class ProvidersCommand implements Runnable {
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             description =
-                    "text (a table), wide (with the images on Kubernetes by its version), json or yaml; rules: values of the"
-                            + " Helm chart with what the operator has to be permitted for --provider-dir (default: text).")
+                    "text (a table), json or yaml; rules: values of the Helm chart with what the operator has to be permitted"
+                            + " for --provider-dir (default: text).")
     Output format = Output.TEXT;
 
     @Mixin
@@ -58,7 +51,6 @@ final class ProvidersCommand implements Runnable {
     /** The formats of this command. */
     enum Output {
         TEXT,
-        WIDE,
         JSON,
         YAML,
         RULES;
@@ -81,7 +73,6 @@ final class ProvidersCommand implements Runnable {
         PrintWriter out = command.commandLine().getOut();
         switch (format) {
             case TEXT -> out.print(table(providers));
-            case WIDE -> out.print(table(providers) + "\n" + images(providers));
             case JSON -> out.print(JsonWriter.indented(tree(providers)));
             case YAML -> out.print(YamlWriter.write(tree(providers)));
             case RULES -> out.print(rules(extended));
@@ -111,25 +102,6 @@ final class ProvidersCommand implements Runnable {
 
     private static Table table(List<ProviderSummary> providers) {
         return new Table(HEAD, providers.stream().map(ProvidersCommand::row).toList());
-    }
-
-    /** A column for each version that a provider has an image for. A version without one gets that of the newest version below it. */
-    private static Table images(List<ProviderSummary> providers) {
-        SortedSet<KubernetesMinor> versions = new TreeSet<>();
-        providers.forEach(provider -> provider.images()
-                .values()
-                .forEach(table -> versions.addAll(table.tags().keySet())));
-        List<String> head = new ArrayList<>(List.of("NAME", "IMAGE KEY", "REPOSITORY"));
-        versions.forEach(version -> head.add(version.toString()));
-        List<List<String>> rows = new ArrayList<>();
-        providers.forEach(provider -> provider.images().forEach((key, table) -> {
-            List<String> row = new ArrayList<>(List.of(provider.name(), key, table.repository()));
-            versions.forEach(version -> row.add(Optional.ofNullable(table.tags().get(version))
-                    .map(ReleaseTag::text)
-                    .orElse("")));
-            rows.add(row);
-        }));
-        return new Table(head, rows);
     }
 
     private static Map<String, Object> tree(List<ProviderSummary> providers) {
