@@ -118,7 +118,11 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (IllegalArgumentException | CharacterCodingException e) {
-            throw new InvalidInputException("key " + key + " of binaryData is not UTF-8; put the string under data");
+            // As Windows exports a certificate: the first bytes of its encoding are 30 82.
+            throw new InvalidInputException("key " + key + " of binaryData is "
+                    + (base64.startsWith("MII")
+                            ? "DER; put in what openssl x509 -inform der -in FILE makes of it"
+                            : "not UTF-8; put the string under data"));
         }
     }
 

@@ -24,6 +24,7 @@ class InvalidBundlesTest extends TrustedCaScene {
             {data: {ca-bundle.crt: "\\n-----BEGIN CERTIFICATE-----\\nMIIB"}} | ConfigMap openshift-config/user-ca, key ca-bundle.crt, is left out: line 2: this block is cut off
             {data: {ca-bundle.crt: "-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----"}} | ConfigMap openshift-config/user-ca, key ca-bundle.crt, is left out: line 1:
             {data: {ca-bundle.crt: "-----BEGIN CERTIFICATE-----\\n%%%%\\n-----END CERTIFICATE-----"}} | ConfigMap openshift-config/user-ca, key ca-bundle.crt, is left out: line
+            {binaryData: {ca-bundle.crt: MIIBgjCC}} | ConfigMap openshift-config/user-ca, key ca-bundle.crt, is left out: key ca-bundle.crt of binaryData is DER; put in what openssl x509 -inform der -in FILE makes of it
             {binaryData: {ca-bundle.crt: //79}} | ConfigMap openshift-config/user-ca, key ca-bundle.crt, is left out: key ca-bundle.crt of binaryData is not UTF-8
             """)
     void leavesInvalidProxyBundleOutAndReportsItInEventAndCondition(String content, String reason) throws Exception {
