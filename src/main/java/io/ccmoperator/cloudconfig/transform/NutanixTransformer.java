@@ -59,7 +59,7 @@ final class NutanixTransformer implements CloudConfigTransformer {
             Optional<String> written = value instanceof Map<?, ?> map
                     ? map.keySet().stream()
                             .map(String.class::cast)
-                            .filter(member -> MemberNames.isSame(member, name))
+                            .filter(member -> member.equalsIgnoreCase(name))
                             .reduce((former, last) -> last)
                     : Optional.empty();
             if (written.isEmpty()) {

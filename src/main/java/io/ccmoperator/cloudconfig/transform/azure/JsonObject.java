@@ -9,7 +9,6 @@ import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
-import io.ccmoperator.cloudconfig.transform.MemberNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,7 +116,7 @@ public final class JsonObject {
     public JsonObject with(String name, Object value) {
         Map<String, Object> changed = new LinkedHashMap<>();
         members.forEach((member, old) -> {
-            if (MemberNames.isSame(member, name)) {
+            if (member.equalsIgnoreCase(name)) {
                 changed.put(name, value);
             } else {
                 changed.put(member, old);
@@ -130,7 +129,7 @@ public final class JsonObject {
     /** This object without any member that has this name in any letter case. */
     public JsonObject without(String name) {
         Map<String, Object> changed = new LinkedHashMap<>(members);
-        changed.keySet().removeIf(member -> MemberNames.isSame(member, name));
+        changed.keySet().removeIf(member -> member.equalsIgnoreCase(name));
         return new JsonObject(changed, source);
     }
 
@@ -147,7 +146,7 @@ public final class JsonObject {
     private static String last(Set<String> members, String name) {
         String last = null;
         for (String member : members) {
-            if (MemberNames.isSame(member, name)) {
+            if (member.equalsIgnoreCase(name)) {
                 last = member;
             }
         }

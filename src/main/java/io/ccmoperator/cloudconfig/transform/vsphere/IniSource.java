@@ -3,7 +3,6 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.TreePath;
-import io.ccmoperator.cloudconfig.transform.MemberNames;
 import io.ccmoperator.cloudconfig.transform.words.YamlType;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniDocument;
@@ -68,7 +67,7 @@ final class IniSource {
                             + (section.isNamed(Section.VCENTER.ini())
                                     ? " names no vCenter; write [VirtualCenter \"server\"] with the vCenter's host name"
                                     : " names no class; write [LoadBalancerClass \"name\"]"));
-        } else if (section.subsection().isEmpty() && MemberNames.isSame(section.name(), Section.VCENTER.yaml())) {
+        } else if (section.subsection().isEmpty() && section.name().equalsIgnoreCase(Section.VCENTER.yaml())) {
             warnings.add(place(section.line()) + section.display()
                     + " is not a section of the INI form and left out; write [VirtualCenter \"server\"]");
         } else if (section.subsection().isPresent() || !IN_TREE.contains(lower(section.name()))) {
@@ -148,7 +147,7 @@ final class IniSource {
     private void addUnknown(IniSection section, Section known, List<IniEntry> entries, Map<String, Object> values) {
         String name = entries.get(0).key();
         Optional<Section.Key> same = known.keys().stream()
-                .filter(key -> MemberNames.isSame(key.yaml(), name))
+                .filter(key -> key.yaml().equalsIgnoreCase(name))
                 .findFirst();
         if (same.isPresent()) {
             warnings.add(place(entries.get(0).line()) + section.display(name)

@@ -3,7 +3,6 @@ package io.ccmoperator.cloudconfig.transform.words;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
-import io.ccmoperator.cloudconfig.transform.MemberNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -59,7 +58,7 @@ final class TableReader {
 
     private TableReader(FieldReader table) {
         this.form = table.field("form").exists() ? constant(table, "form", Form::of) : Form.INI;
-        this.names = flag(table, "ignoreCaseOfKeys", false) ? Comparator.comparing(MemberNames::folded) : form.keys();
+        this.names = flag(table, "ignoreCaseOfKeys", false) ? String.CASE_INSENSITIVE_ORDER : form.keys();
     }
 
     static WordTable resource(String name) {

@@ -141,16 +141,6 @@ class JsonObjectTest {
         }
     }
 
-    /** Folded as in Go: the long s and the Kelvin sign equal s and k, the dotless i does not equal i. */
-    @Test
-    void matchesNamesLikeGo() {
-        JsonObject object = JsonObject.read("{\"mode\u017F\":1,\"\u212Aind\":2,\"\u0131tem\":3}");
-
-        assertThat(object.has("modes")).isTrue();
-        assertThat(object.has("kind")).isTrue();
-        assertThat(object.has("item")).isFalse();
-    }
-
     @Test
     void findsMemberThatIsNull() {
         JsonObject object = JsonObject.read("{\"a\":null}");
