@@ -7,6 +7,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -29,12 +30,8 @@ public record ProxyServer(boolean socks, String host, int port, String user, Str
      * @throws InvalidInputException if it is not a URL with a host, or of another scheme than http and socks5
      */
     static ProxyServer of(String place, String url) {
-        String complete = url.contains("://") ? url : "http://" + url;
-        int authority = complete.indexOf("://") + 3;
-        String scheme = complete.substring(0, authority - 3).toLowerCase(Locale.ROOT);
-        // A password may have this character as it is: the last one ends it, as Go reads it.
-        int at = complete.substring(authority).split("[/?#]", 2)[0].lastIndexOf('@') + 1;
-        URI uri = parse(place, scheme + "://" + complete.substring(authority + at));
+        URI uri = parse(place, url.contains("://") ? url : "http://" + url);
+        String scheme = Objects.toString(uri.getScheme(), "").toLowerCase(Locale.ROOT);
         Boolean socks = SOCKS.get(scheme);
         if (scheme.equals("https")) {
             throw invalid(place, "names a proxy that is reached by TLS, which is not supported");
@@ -42,13 +39,13 @@ public record ProxyServer(boolean socks, String host, int port, String user, Str
             throw invalid(place, "is no URL of an http or socks5 proxy");
         }
         String[] credentials =
-                complete.substring(authority, authority + Math.max(0, at - 1)).split(":", 2);
+                Objects.requireNonNullElse(uri.getRawUserInfo(), "").split(":", 2);
         return new ProxyServer(
                 socks,
                 uri.getHost().replaceAll("[\\[\\]]", ""),
                 uri.getPort() >= 0 ? uri.getPort() : socks ? SOCKS_PORT : HTTP_PORT,
-                decoded(place, credentials[0]),
-                credentials.length > 1 ? decoded(place, credentials[1]) : "",
+                decoded(credentials[0]),
+                credentials.length > 1 ? decoded(credentials[1]) : "",
                 url);
     }
 
@@ -74,12 +71,8 @@ public record ProxyServer(boolean socks, String host, int port, String user, Str
                         + "; write http://host:port or socks5://host:port, with special characters of a password percent-encoded");
     }
 
-    private static String decoded(String place, String text) {
-        try {
-            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw invalid(place, "has a percent sign that begins no character");
-        }
+    private static String decoded(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     /**

@@ -251,8 +251,8 @@ class KubeconfigsIT {
             of("SSL_CERT_FILE that is missing", "", TOKEN, "").with("SSL_CERT_FILE", "$DIR/none"),
             of("proxy-url without scheme", "proxy-url: '127.0.0.1:$PROXY', " + CA, TOKEN, ""),
             of(
-                    "proxy-url in capitals, password with @",
-                    "server: 'https://api.test:6443', tls-server-name: 127.0.0.1, proxy-url: 'HTTP://u:p@s@127.0.0.1:$PROXY', "
+                    "proxy-url in capitals, encoded password",
+                    "server: 'https://api.test:6443', tls-server-name: 127.0.0.1, proxy-url: 'HTTP://u:p%40s@127.0.0.1:$PROXY', "
                             + CA,
                     TOKEN,
                     "admin"),
