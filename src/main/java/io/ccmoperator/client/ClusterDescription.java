@@ -25,8 +25,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * What describes the cluster: the objects of OpenShift, or on other clusters the CloudControllerManager {@code cluster}. Those who ask do
- * not see which.
+ * What describes the cluster: the objects of OpenShift, or on other clusters the CloudControllerManager {@code cluster}. The answers have
+ * the same form; who has to know which it is asks the {@link Distribution}.
  */
 public final class ClusterDescription {
     private final Distribution distribution;

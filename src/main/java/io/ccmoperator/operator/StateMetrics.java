@@ -53,7 +53,7 @@ final class StateMetrics {
     void conditions(Function<ConditionType, Optional<Condition>> conditions) {
         polled(
                 "ccm_operator_condition",
-                "1 for what a condition of the ClusterOperator says.",
+                "1 for what a condition of the ClusterOperator, or of the CloudControllerManager, says.",
                 () -> Stream.of(ConditionType.values())
                         .flatMap(type -> conditions.apply(type).stream())
                         .collect(Collectors.toMap(StateMetrics::tags, condition -> 1)));

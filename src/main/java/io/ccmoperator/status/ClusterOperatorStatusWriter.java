@@ -35,7 +35,7 @@ import java.util.function.UnaryOperator;
  * second {@code flush} does.
  */
 public final class ClusterOperatorStatusWriter {
-    /** The ClusterOperator. */
+    /** The ClusterOperator, which only clusters of OpenShift have. */
     public static final ObjectKey KEY = ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager");
 
     private static final ObjectLog LOG = ObjectLog.of(ClusterOperatorStatusWriter.class);
