@@ -81,9 +81,7 @@ imagePullSecrets:
 priorityClassName: {{ .Values.priorityClassName }}
 hostNetwork: true
 securityContext:
-  runAsNonRoot: true
-  seccompProfile:
-    type: RuntimeDefault
+  {{- include "podSecurityContext" . | nindent 2 }}
 {{- with include "nodeSelector" . }}
 nodeSelector:
   {{- . | nindent 2 }}
@@ -94,6 +92,16 @@ affinity:
 {{- end }}
 tolerations:
   {{- include "tolerations" . | nindent 2 }}
+{{- end }}
+
+{{- /* On Kubernetes by number, as cloud controller managers: an image of another name need not say its user. On OpenShift it is that of the image. */}}
+{{- define "podSecurityContext" -}}
+runAsNonRoot: true
+{{- if not (include "openshift" .) }}
+runAsUser: 65532
+{{- end }}
+seccompProfile:
+  type: RuntimeDefault
 {{- end }}
 
 {{- define "securityContext" -}}

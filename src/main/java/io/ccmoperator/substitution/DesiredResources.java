@@ -6,22 +6,28 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides.Program;
 import io.ccmoperator.cluster.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The desired resources of a provider. */
 public final class DesiredResources {
     /** Objects that others refer to come first: policies, access rules, configuration, then workloads. */
     private static final Comparator<KubernetesObject> APPLY_ORDER = Comparator.comparingInt(object ->
             ResourceKind.of(object).map(ResourceKind.OF_PROVIDERS::indexOf).orElse(-1));
+
+    /** The user of images without a shell, as those of most clouds are. */
+    private static final long NON_ROOT = 65532;
 
     private DesiredResources() {}
 
@@ -57,7 +63,9 @@ public final class DesiredResources {
                     LeaseTimes::leaveDefaults,
                     new BinaryCommand(descriptor.kubernetesBinaries()),
                     new HostFolderSubstitution(),
-                    new TrustBundleVariable()));
+                    new TrustBundleVariable(),
+                    DesiredResources::runAsNonRoot,
+                    object -> leaveRoutes(object, descriptor, facts)));
             if (descriptor.payload()) {
                 substitutions.add(DesiredResources::leaveNumberOfSyncs);
             }
@@ -90,6 +98,49 @@ public final class DesiredResources {
     private static void leaveNumberOfSyncs(KubernetesObject object) {
         if (object.isWorkload()) {
             object.containers().forEach(container -> new ContainerFlags(container).remove("concurrent-service-syncs"));
+        }
+    }
+
+    /**
+     * The programs need no root: they listen on ports above 1024 and read what the kubelet mounts, with the modes of its defaults. OpenShift's
+     * images have no other user. A provider that says which user it needs keeps it.
+     */
+    private static void runAsNonRoot(KubernetesObject object) {
+        if (!object.isWorkload() || object.isForWindows()) {
+            return;
+        }
+        Map<String, Object> ofPod = new FieldWriter(object.podSpec()).map("securityContext");
+        boolean hasUser = ofPod.containsKey("runAsUser")
+                || object.allContainers().stream()
+                        .anyMatch(container ->
+                                FieldReader.of(container).map("securityContext").containsKey("runAsUser"));
+        if (!hasUser) {
+            ofPod.put("runAsNonRoot", true);
+            ofPod.put("runAsUser", NON_ROOT);
+        }
+    }
+
+    /**
+     * Routes follow the object: with the networks of Pods, or where the program assigns networks to nodes, the program has its default and
+     * makes them, as by the chart of its cloud; a cluster that comes from such a chart would otherwise get no routes for its next nodes.
+     * A provider that has to know the networks for other reasons makes routes by the flag alone.
+     */
+    private static void leaveRoutes(KubernetesObject object, ProviderDescriptor descriptor, ClusterFacts facts) {
+        List<String> networks = facts.networks().clusterNetwork();
+        if (!object.isWorkload() || networks.isEmpty()) {
+            return;
+        }
+        for (Map<String, Object> container : object.containers()) {
+            String name = String.valueOf(container.get("name"));
+            ContainerFlags flags = new ContainerFlags(container);
+            boolean isRequired = descriptor.flags().getOrDefault(name, Map.of()).containsKey("--cluster-cidr");
+            boolean assigns = Optional.ofNullable(facts.overrides().programs().get(name))
+                    .filter(Program::needsPodNetworks)
+                    .isPresent();
+            if (flags.value("configure-cloud-routes").equals(Optional.of("false")) && (!isRequired || assigns)) {
+                flags.remove("configure-cloud-routes");
+                flags.set("cluster-cidr", String.join(",", networks));
+            }
         }
     }
 

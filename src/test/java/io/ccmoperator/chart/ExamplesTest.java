@@ -71,13 +71,11 @@ class ExamplesTest {
         FieldReader spec = spec(new Chart(folder).byName(Chart.text("examples/routes.yaml")));
 
         assertThat(spec.maps("controllerManager", "args"))
-                .containsExactly(
-                        Map.of("name", "configure-cloud-routes", "value", "true"),
-                        Map.of("name", "allocate-node-cidrs", "value", "true"));
+                .containsExactly(Map.of("name", "allocate-node-cidrs", "value", "true"));
         assertThat(spec.strings("cluster", "network", "pods")).containsExactly("10.244.0.0/16");
     }
 
-    /** Both flags, without which no route is made, and what the operator makes of the network of Pods. */
+    /** The networks of Pods, without which no route is made, and the flag. */
     @Test
     void hasRoutesInNetworkOfHetzner() {
         FieldReader spec = spec(new Chart(folder).byName(Chart.text("examples/hetzner.yaml")));
@@ -85,7 +83,7 @@ class ExamplesTest {
         assertThat(spec.string("cluster", "provider")).isEqualTo("hetzner");
         assertThat(spec.maps("controllerManager", "args"))
                 .extracting(flag -> flag.get("name"))
-                .containsExactly("configure-cloud-routes", "allocate-node-cidrs", "feature-gates");
+                .containsExactly("allocate-node-cidrs", "feature-gates");
         assertThat(spec.strings("cluster", "network", "pods")).containsExactly("10.244.0.0/16");
     }
 

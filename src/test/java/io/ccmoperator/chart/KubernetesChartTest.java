@@ -6,9 +6,11 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ReservedObjects;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.ccm.OtherManager;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the chart renders for a cluster that is not OpenShift: its namespaces, its permissions, and nothing of OpenShift. */
@@ -46,6 +48,38 @@ class KubernetesChartTest extends ChartScene {
                         .fields()
                         .map("metadata"))
                 .doesNotContainKey("annotations");
+    }
+
+    /** A number, since the kubelet cannot know of the name of a user whether it is that of root. */
+    @Test
+    void runsPodsAsNonRootByNumber() {
+        List<FieldReader> kubernetes = securityContexts(Chart.KUBERNETES);
+        List<FieldReader> openShift = securityContexts("{}");
+
+        assertThat(kubernetes)
+                .hasSize(4)
+                .allSatisfy(context -> assertThat(context.map())
+                        .isEqualTo(Map.of(
+                                "runAsNonRoot",
+                                true,
+                                "runAsUser",
+                                65532L,
+                                "seccompProfile",
+                                Map.of("type", "RuntimeDefault"))));
+        assertThat(openShift)
+                .isNotEmpty()
+                .allSatisfy(context -> assertThat(context.map())
+                        .isEqualTo(Map.of("runAsNonRoot", true, "seccompProfile", Map.of("type", "RuntimeDefault"))));
+    }
+
+    /** Those of the operator, of the Job that tests it, and of those that clean up after it. */
+    private List<FieldReader> securityContexts(String values) {
+        return Stream.of(chart.byName(values), chart.hooks(values))
+                .flatMap(objects -> objects.values().stream())
+                .filter(object ->
+                        !object.fields().map("spec", "template", "spec").isEmpty())
+                .map(object -> object.fields().field("spec", "template", "spec", "securityContext"))
+                .toList();
     }
 
     /** That of the release `helm install --create-namespace` makes; Helm would find it and refuse to make it again. */

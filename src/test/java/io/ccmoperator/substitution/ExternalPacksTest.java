@@ -35,7 +35,7 @@ class ExternalPacksTest {
     /** What all of them have, and what is tested with all providers. */
     private static final Set<String> COMMON = Set.of(
             "--use-service-account-credentials=true",
-            "--configure-cloud-routes=false",
+            "--cluster-cidr=10.128.0.0/14",
             "--leader-elect=true",
             "--leader-elect-resource-namespace=ccm",
             "--secure-port=10258",

@@ -10,6 +10,7 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ShellCommand;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.chart.NodeFilter;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
@@ -27,8 +28,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -133,6 +136,105 @@ class KubernetesDistributionTest {
                         assertThat(args).noneMatch(argument -> argument.startsWith("--concurrent-service-syncs")));
     }
 
+    @ParameterizedTest
+    @MethodSource("providers")
+    void runsAsNonRootWhereNodesAreNotThoseOfOpenShift(String name) {
+        ClusterFacts facts = facts(provider(name), Distribution.KUBERNETES, Topology.HIGHLY_AVAILABLE)
+                .with(overrides("{nodeManager: {windows: true}}"));
+
+        assertThat(objects(name, facts, KubernetesObject::isWorkload))
+                .filteredOn(workload -> !workload.isForWindows())
+                .isNotEmpty()
+                .allSatisfy(workload -> assertThat(
+                                FieldReader.of(workload.podSpec()).map("securityContext"))
+                        .containsEntry("runAsNonRoot", true)
+                        .containsEntry("runAsUser", 65532L));
+        assertThat(objects(name, facts, KubernetesObject::isWorkload))
+                .filteredOn(KubernetesObject::isForWindows)
+                .allSatisfy(workload -> assertThat(
+                                FieldReader.of(workload.podSpec()).map("securityContext"))
+                        .doesNotContainKeys("runAsNonRoot", "runAsUser"));
+        assertThat(workloads(name, Distribution.OPENSHIFT))
+                .allSatisfy(workload -> assertThat(
+                                FieldReader.of(workload.podSpec()).map("securityContext"))
+                        .doesNotContainKeys("runAsNonRoot", "runAsUser"));
+    }
+
+    @Test
+    void keepsUserThatProviderNames() {
+        Provider sample = SampleProvider.PROVIDER;
+        List<KubernetesObject> assets =
+                sample.assets().stream().map(KubernetesObject::copy).toList();
+        Map<String, Object> container =
+                SampleProvider.find(assets, "Deployment").containers().get(0);
+        new FieldWriter(container).map("securityContext").put("runAsUser", 1000L);
+
+        KubernetesObject deployment = SampleProvider.find(
+                DesiredResources.of(
+                        new Provider(
+                                sample.descriptor(),
+                                assets,
+                                sample.bootstrap(),
+                                sample.featureGates(),
+                                sample.programFlags(),
+                                sample.images()),
+                        SampleProvider.facts(Distribution.KUBERNETES),
+                        SampleProvider.IMAGES),
+                "Deployment");
+
+        assertThat(FieldReader.of(deployment.podSpec()).map("securityContext"))
+                .doesNotContainKeys("runAsNonRoot", "runAsUser");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "aws     | 10.1.0.0/16 | {}                                           | true",
+                "hetzner | 10.1.0.0/16 | {}                                           | true",
+                "hetzner | 10.1.0.0/16 | {allocate-node-cidrs: 'true'}                | true",
+                "hetzner |             | {}                                           | false",
+                "hetzner | 10.1.0.0/16 | {configure-cloud-routes: 'false'}            | false",
+                "alibaba | 10.1.0.0/16 | {}                                           | false",
+                "alibaba | 10.1.0.0/16 | {allocate-node-cidrs: 'true'}                | true",
+            })
+    void makesRoutesWhereObjectSaysSo(String name, String networks, String args, boolean routes) {
+        String items = YamlText.tree(args).entrySet().stream()
+                .map(arg -> "{name: %s, value: '%s'}".formatted(arg.getKey(), arg.getValue()))
+                .collect(Collectors.joining(", "));
+        Overrides overrides = overrides("{controllerManager: {args: [" + items + "]}}");
+        List<String> arguments =
+                arguments(name, Distribution.KUBERNETES, networks == null ? List.of() : List.of(networks), overrides);
+
+        assertThat(arguments.contains("--configure-cloud-routes=false")).isEqualTo(!routes);
+        if (routes) {
+            assertThat(arguments)
+                    .noneMatch(argument -> argument.startsWith("--configure-cloud-routes"))
+                    .containsOnlyOnce("--cluster-cidr=10.1.0.0/16");
+        }
+        assertThat(arguments(name, Distribution.OPENSHIFT, List.of("10.1.0.0/16"), Overrides.NONE))
+                .contains("--configure-cloud-routes=false");
+    }
+
+    /** Those of the Deployment. */
+    private static List<String> arguments(
+            String name, Distribution distribution, List<String> networks, Overrides overrides) {
+        ClusterFacts facts = facts(
+                        provider(name),
+                        distribution,
+                        Topology.HIGHLY_AVAILABLE,
+                        new ClusterNetworks(networks, List.of()))
+                .with(overrides);
+        KubernetesObject deployment = objects(
+                        name, facts, object -> object.kind().equals("Deployment"))
+                .get(0);
+        return FieldReader.of(deployment.containers().get(0)).strings("args");
+    }
+
+    private static Overrides overrides(String spec) {
+        return Overrides.of(YamlText.tree("{spec: " + spec + "}"));
+    }
+
     /** The arguments of their first containers. */
     private static List<List<String>> deployments(String name, Distribution distribution) {
         return workloads(name, distribution).stream()
@@ -144,6 +246,8 @@ class KubernetesDistributionTest {
     private static List<String> argumentsOfCloud(Map<String, Object> container) {
         return FieldReader.of(container).strings("args").stream()
                 .filter(argument -> !argument.startsWith("--secure-port="))
+                .filter(argument -> !argument.startsWith("--configure-cloud-routes="))
+                .filter(argument -> !argument.startsWith("--cluster-cidr="))
                 .filter(argument -> !argument.equals("--concurrent-service-syncs=10"))
                 .filter(argument -> !argument.matches("--leader-elect-(lease-duration|renew-deadline|retry-period)=.*"))
                 .toList();
@@ -372,11 +476,14 @@ class KubernetesDistributionTest {
 
     private static List<KubernetesObject> objects(
             String name, Distribution distribution, Topology topology, Predicate<KubernetesObject> filter) {
+        return objects(name, facts(provider(name), distribution, topology), filter);
+    }
+
+    private static List<KubernetesObject> objects(String name, ClusterFacts facts, Predicate<KubernetesObject> filter) {
         Provider provider = provider(name);
         Map<String, String> images = new TreeMap<>();
         provider.descriptor().images().values().forEach(key -> images.put(key, "registry/" + key + ":1"));
-        return DesiredResources.of(provider, facts(provider, distribution, topology), new ImageReferences(images))
-                .stream()
+        return DesiredResources.of(provider, facts, new ImageReferences(images)).stream()
                 .filter(filter)
                 .toList();
     }
@@ -391,6 +498,15 @@ class KubernetesDistributionTest {
     }
 
     private static ClusterFacts facts(Provider provider, Distribution distribution, Topology topology) {
+        return facts(
+                provider,
+                distribution,
+                topology,
+                new ClusterNetworks(List.of("10.128.0.0/14"), List.of("172.30.0.0/16")));
+    }
+
+    private static ClusterFacts facts(
+            Provider provider, Distribution distribution, Topology topology, ClusterNetworks networks) {
         return new ClusterFacts(
                 new Infrastructure(
                         provider.descriptor().platform(),
@@ -403,7 +519,7 @@ class KubernetesDistributionTest {
                 distribution,
                 "openshift-cloud-controller-manager",
                 ProxySettings.NONE,
-                new ClusterNetworks(List.of("10.128.0.0/14"), List.of("172.30.0.0/16")),
+                networks,
                 EnabledFeatures.NONE,
                 TlsSettings.UNSET,
                 Overrides.NONE);
