@@ -30,7 +30,7 @@ record AccountAnnotations(Map<String, Object> desired, Set<String> former) {
         Set<String> former = new LinkedHashSet<>();
         live.map(ConfigurationRecord::of).ifPresent(record -> {
             former.addAll(set(workload, record.overrides()).keySet());
-            record.lastComplete()
+            record.lastProven()
                     .ifPresent(last ->
                             former.addAll(set(workload, last.overrides()).keySet()));
         });

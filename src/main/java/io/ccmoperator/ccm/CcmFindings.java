@@ -30,9 +30,9 @@ import java.util.Optional;
  * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
  * @param unusable Secrets whose serving certificate and key do not fit, or whose credentials are not read, and the object with the proxy where something of it is misread, with a
  *     line that names the object and the remedy
- * @param takenBack workloads that have the configuration of their last complete rollout, since the Pods of the present one end, with a line
+ * @param takenBack workloads that have their last proven configuration, since the Pods of the present one end, with a line
  *     that says so
- * @param trials workloads of which it is to be remembered whether their Pods work
+ * @param tried the identity of the configuration of a workload that has another one to go back to
  * @param awaitedCopy what is waited for before workloads can mount the present cloud-conf; empty if they do
  * @param others cloud controller managers beside the one that is applied
  * @param refusedProviders why a folder of providers is not used as it is now
@@ -52,7 +52,7 @@ public record CcmFindings(
         Map<KubernetesObject, String> unhashed,
         Map<ObjectKey, String> unusable,
         Map<ObjectKey, String> takenBack,
-        Map<ObjectKey, ConfigurationTrial> trials,
+        Map<ObjectKey, String> tried,
         Optional<String> awaitedCopy,
         List<OtherManager> others,
         Optional<String> refusedProviders) {

@@ -21,6 +21,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.cluster.Topology;
 import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
@@ -39,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -46,6 +48,9 @@ import java.util.stream.Stream;
 public final class CcmPlan {
     /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
+
+    /** Pods of a Node that does not exist are deleted after a minute. */
+    private static final Duration NODE_IS_LOST_FOR = Duration.ofMinutes(5);
 
     private static final String NO_VERSION =
             "the version of the API server cannot be read, and with it the image of the provider is chosen; permit the operator"
@@ -55,6 +60,7 @@ public final class CcmPlan {
     private final Inputs inputs;
     private final ClusterDescription description;
     private final boolean looksForOthers;
+    private final Function<KubernetesObject, ConfigurationTrial> trials;
     private final UserObjects user;
     private Optional<KubernetesObject> manager = Optional.empty();
     private Optional<String> providerName = Optional.empty();
@@ -70,7 +76,7 @@ public final class CcmPlan {
     private Map<KubernetesObject, String> unhashed = Map.of();
     private final Map<ObjectKey, String> unusable = new LinkedHashMap<>();
     private Map<ObjectKey, String> takenBack = Map.of();
-    private Map<ObjectKey, ConfigurationTrial> trials = Map.of();
+    private Map<ObjectKey, String> tried = Map.of();
     private Optional<String> awaitedCopy = Optional.empty();
 
     /**
@@ -87,6 +93,9 @@ public final class CcmPlan {
             Optional<TlsSettings> tls,
             Supplier<Optional<ReconcileResult>> unmetPrecondition) {}
 
+    /** A workload is to have fewer replicas. */
+    private record Fewer(ObjectKey workload) {}
+
     /** What the desired objects depend on, all of it. */
     private record Facts(Provider provider, ClusterFacts facts, ImageReferences images) {
         List<KubernetesObject> desired() {
@@ -94,8 +103,13 @@ public final class CcmPlan {
         }
     }
 
-    private CcmPlan(Snapshot snapshot, Inputs inputs, boolean looksForOthers) {
+    private CcmPlan(
+            Snapshot snapshot,
+            Inputs inputs,
+            boolean looksForOthers,
+            Function<KubernetesObject, ConfigurationTrial> trials) {
         this.snapshot = snapshot;
+        this.trials = trials;
         this.inputs = inputs;
         this.looksForOthers = looksForOthers;
         this.description = inputs.cluster.description(snapshot);
@@ -104,12 +118,17 @@ public final class CcmPlan {
 
     /** Makes the plan. */
     public static Plan<CcmFindings> of(Snapshot snapshot, Inputs inputs) {
-        return new CcmPlan(snapshot, inputs, false).plan();
+        return new CcmPlan(snapshot, inputs, false, live -> ConfigurationTrial.NONE).plan();
     }
 
-    /** The same, which on Kubernetes also looks for other cloud controller managers. They change nothing of what is applied. */
-    static Plan<CcmFindings> withOthers(Snapshot snapshot, Inputs inputs) {
-        return new CcmPlan(snapshot, inputs, !inputs.cluster.isOpenShift()).plan();
+    /**
+     * The same while the operator runs. On Kubernetes it also looks for other cloud controller managers, which change nothing of what is applied.
+     *
+     * @param trials what is known of the configuration of a workload of the cluster
+     */
+    static Plan<CcmFindings> running(
+            Snapshot snapshot, Inputs inputs, Function<KubernetesObject, ConfigurationTrial> trials) {
+        return new CcmPlan(snapshot, inputs, !inputs.cluster.isOpenShift(), trials).plan();
     }
 
     private Plan<CcmFindings> plan() {
@@ -221,7 +240,8 @@ public final class CcmPlan {
         ImageReferences images = choice.get().images();
         overrides = Optional.of(checked.with(choice.get().warnings()));
         Facts present = new Facts(provider, facts.with(effective), images);
-        List<KubernetesObject> desired = snapshot.result("desired", present, Facts::desired);
+        List<KubernetesObject> desired =
+                whileNodeIsLost(snapshot.result("desired", present, Facts::desired), present.facts());
         programs = Optional.of(ProgramImage.of(desired, provider.descriptor(), checked.effective(), images));
         snapshot.require(snapshot.result("required", desired, ConfigHashes::required));
         ConfigHashes hashes = new ConfigHashes(snapshot, references.missing());
@@ -229,35 +249,65 @@ public final class CcmPlan {
         if (awaited.isPresent()) {
             return end(new ReconcileResult.Waiting(awaited.get().toString()));
         }
-        ConfigCopies copies = new ConfigCopies(snapshot, desired);
-        ConfigurationTrials tried =
-                new ConfigurationTrials(snapshot, copies, desired, effective, user.source(facts.infrastructure()));
-        List<KubernetesObject> chosen = tried.objects(
+        ConfigCopies copies = new ConfigCopies(snapshot, desired, trials);
+        ConfigurationTrials configurations = new ConfigurationTrials(
+                snapshot, copies, trials, desired, effective, user.source(facts.infrastructure()));
+        List<KubernetesObject> chosen = configurations.objects(
                 desired,
                 last -> snapshot.result(
                         "last",
                         new Facts(provider, facts.with(last.withImagesOf(checked.effective())), images),
                         Facts::desired));
-        if (tried.areTakenBack()) {
+        if (configurations.areTakenBack()) {
             snapshot.require(ConfigHashes.required(chosen));
         }
         Map<ObjectKey, AccountAnnotations> annotations =
-                AccountAnnotations.of(chosen, tried::overrides, snapshot::lastSeen);
+                AccountAnnotations.of(chosen, configurations::overrides, snapshot::lastSeen);
         snapshot.require(annotations.keySet());
         accounts = AccountAnnotations.changes(annotations, snapshot::object);
         missing = MissingSecrets.of(chosen, snapshot::object);
         if (!inputs.cluster.isOpenShift()) {
             unusable.putAll(UnreadSecrets.warnings(chosen, snapshot::object));
         }
-        ConfigCopies.Result mounted = copies.mount(chosen, tried.copies(), tried.kept());
+        ConfigCopies.Result mounted = copies.mount(chosen, configurations.copies(), configurations.kept());
         former = Stream.concat(former.stream(), mounted.unused().stream()).toList();
         awaitedCopy = mounted.awaited();
-        takenBack = tried.takenBack();
-        trials = tried.underWay();
-        List<KubernetesObject> annotated = tried.remember(hashes.annotate(mounted.objects()));
+        takenBack = configurations.takenBack();
+        tried = configurations.tried();
+        List<KubernetesObject> annotated = configurations.remember(hashes.annotate(mounted.objects()));
         unhashed = hashes.unhashed();
         unusable.putAll(hashes.unusable());
         return new Plan.Apply<>(annotated, findings());
+    }
+
+    /**
+     * A Pod of a node that was lost looks as if it worked until Kubernetes deletes it, so that with fewer replicas the one that does work may be deleted in its
+     * place. So the replicas of a control plane that has got one node stay for as long as more than one looks so.
+     */
+    private List<KubernetesObject> whileNodeIsLost(List<KubernetesObject> desired, ClusterFacts facts) {
+        if (inputs.cluster.isOpenShift() || facts.infrastructure().topology() != Topology.SINGLE_REPLICA) {
+            return desired;
+        }
+        return desired.stream()
+                .map(object -> object.kind().equals("Deployment") ? whileNodeIsLost(object, facts.overrides()) : object)
+                .toList();
+    }
+
+    private KubernetesObject whileNodeIsLost(KubernetesObject deployment, Overrides set) {
+        ObjectKey key = ObjectKey.of(deployment);
+        boolean isSet = set.programs().values().stream()
+                .anyMatch(program -> program.replicas().isPresent());
+        Optional<KubernetesObject> more = snapshot.object(key)
+                .filter(live -> !isSet
+                        && Replicas.of(live).desired() > 1
+                        && Replicas.of(live).available() > 1
+                        && !snapshot.hasLasted(new Fewer(key), NODE_IS_LOST_FOR));
+        return more.map(live -> {
+                    KubernetesObject kept = deployment.copy();
+                    kept.fields().map("spec").put("replicas", Replicas.of(live).desired());
+                    return kept;
+                })
+                .orElse(deployment);
     }
 
     /** The images; empty as long as the version that decides is not known. */
@@ -343,7 +393,7 @@ public final class CcmPlan {
                 unhashed,
                 unusable,
                 takenBack,
-                trials,
+                tried,
                 awaitedCopy,
                 others(),
                 inputs.providers.refused());

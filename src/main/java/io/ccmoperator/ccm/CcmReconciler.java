@@ -68,18 +68,15 @@ public final class CcmReconciler implements PlannedController {
         this.applied = new AppliedObjects(status);
         this.recorder = new ApplyRecorder(cluster.events());
         this.engine = new ApplyEngine(cluster, applied, trigger);
+        WorkloadHealth health = new WorkloadHealth(cluster, status, engine::requeueAfter);
         this.planner = new Planner<>(
                 cluster.objects(),
                 cluster.clock(),
-                snapshot -> CcmPlan.withOthers(snapshot, inputs),
+                snapshot -> CcmPlan.running(snapshot, inputs, health::trial),
                 trigger,
                 engine::requeueAfter);
-        this.resources = new ResourceReconciler(
-                applied,
-                engine,
-                new Pruning(cluster.server(), recorder),
-                cluster,
-                new WorkloadHealth(cluster, status, engine::requeueAfter));
+        this.resources =
+                new ResourceReconciler(applied, engine, new Pruning(cluster.server(), recorder), cluster, health);
         this.removal = new Removal(
                 cluster.server(), recorder, inputs.providers(), inputs.cluster().managedNamespace());
         this.labels = new NodeLabels(cluster);
@@ -137,7 +134,7 @@ public final class CcmReconciler implements PlannedController {
         }
         ReconcileResult result = plan.details()
                 .missing()
-                .with(resources.deploy(plan.objects(), plan.details().trials()));
+                .with(resources.deploy(plan.objects(), plan.details().tried()));
         labels.apply(plan.details().label());
         return plan.details()
                 .awaitedCopy()

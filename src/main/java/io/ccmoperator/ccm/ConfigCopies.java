@@ -16,12 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Lets workloads mount copies of cloud-conf in place of cloud-conf itself, which the kubelet would lay again under running Pods when it changes.
- * A copy is immutable, and exists for as long as a pod template, the last complete rollout or a Pod refers to it. So only a name without a copy
+ * A copy is immutable, and exists for as long as a pod template, the last proven configuration or a Pod refers to it. So only a name without a copy
  * is free for the next one. For one plan.
  */
 final class ConfigCopies {
@@ -48,7 +49,7 @@ final class ConfigCopies {
      * What has to be applied.
      *
      * @param objects the workloads mount copies; these are before the first workload
-     * @param unused copies that neither a pod template nor the last complete rollout refers to; Pods may
+     * @param unused copies that neither a pod template nor the last proven configuration refers to; Pods may
      * @param awaited what is waited for before the present cloud-conf can be copied; until then workloads mount what they did
      */
     record Result(List<KubernetesObject> objects, List<ObjectKey> unused, Optional<String> awaited) {}
@@ -66,8 +67,10 @@ final class ConfigCopies {
     /**
      * @param snapshot has what is {@link #required}, the workloads and cloud-conf
      * @param desired workloads mount cloud-conf
+     * @param trials what is known of the configuration of a workload of the cluster: one that is proven needs no other one
      */
-    ConfigCopies(Snapshot snapshot, List<KubernetesObject> desired) {
+    ConfigCopies(
+            Snapshot snapshot, List<KubernetesObject> desired, Function<KubernetesObject, ConfigurationTrial> trials) {
         this.snapshot = snapshot;
         this.workloads = desired.stream().filter(KubernetesObject::isWorkload).toList();
         this.cloudConf = cloudConf(desired);
@@ -76,7 +79,11 @@ final class ConfigCopies {
                 .flatMap(workload -> live(workload).flatMap(this::copyOf).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         Set<String> last = workloads.stream()
-                .flatMap(workload -> live(workload).flatMap(this::lastComplete).stream())
+                .flatMap(workload ->
+                        live(workload)
+                                .filter(live -> !trials.apply(live).isProven())
+                                .flatMap(this::lastProven)
+                                .stream())
                 .collect(Collectors.toSet());
         names.forEach(copy -> (mounted.contains(copy) || last.contains(copy.name())
                         ? snapshot.lastSeen(copy)
@@ -90,8 +97,8 @@ final class ConfigCopies {
         return snapshot.lastSeen(ObjectKey.of(desired));
     }
 
-    private Optional<String> lastComplete(KubernetesObject live) {
-        return ConfigurationRecord.of(live, snapshot).lastComplete().flatMap(ConfigurationRecord.Configuration::copy);
+    private Optional<String> lastProven(KubernetesObject live) {
+        return ConfigurationRecord.of(live, snapshot).lastProven().flatMap(ConfigurationRecord.Configuration::copy);
     }
 
     /** The copies of a kind, each of which may exist. */

@@ -20,14 +20,14 @@ import java.util.Optional;
  * What is remembered of the configurations of a workload, in an annotation of it, so that another process continues from there.
  *
  * @param overrides that it has
- * @param lastComplete what its last complete rollout had, while it is being rolled out with another configuration, or another one was taken back
+ * @param lastProven the one that has worked last, as far as it was known when the present one came
  * @param takenBack the configuration whose Pods ended
  */
-record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastComplete, Optional<TakenBack> takenBack) {
+record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastProven, Optional<TakenBack> takenBack) {
     /** JSON; one that another client broke says nothing. */
     static final String ANNOTATION = "ccmoperator.io/configuration";
 
-    /** Nothing is remembered: no overrides, and the last rollout, if there was one, was complete. */
+    /** Nothing is remembered: no overrides, and no other configuration that has worked. */
     static final ConfigurationRecord NONE = new ConfigurationRecord(Overrides.NONE, Optional.empty(), Optional.empty());
 
     /** The record of a workload. */
@@ -118,7 +118,7 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastComp
             FieldReader fields = FieldReader.of(JsonReader.read(text));
             return new ConfigurationRecord(
                     Overrides.of(fields.map("overrides")),
-                    Optional.of(fields.field("lastComplete"))
+                    Optional.of(fields.field("lastProven"))
                             .filter(FieldReader::exists)
                             .map(Configuration::of),
                     TakenBack.of(fields.field("takenBack")));
@@ -144,7 +144,7 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastComp
         if (!overrides.equals(Overrides.NONE)) {
             tree.put("overrides", overrides.tree());
         }
-        lastComplete.ifPresent(last -> tree.put("lastComplete", last.tree()));
+        lastProven.ifPresent(last -> tree.put("lastProven", last.tree()));
         takenBack.ifPresent(back -> tree.put("takenBack", back.tree()));
         return JsonWriter.compact(tree);
     }

@@ -12,6 +12,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.plan.Snapshot;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Which configuration each workload gets: the present one, or, after the Pods of that ended, the one of its last complete rollout. The present one is
+ * Which configuration each workload gets: the present one, or, after the Pods of that ended, the last one that works. The present one is
  * tried again after a pause, and when it, a Secret or the image changes. For one plan.
  */
 final class ConfigurationTrials {
@@ -34,6 +35,7 @@ final class ConfigurationTrials {
 
     private final Snapshot snapshot;
     private final ConfigCopies copies;
+    private final Function<KubernetesObject, ConfigurationTrial> trials;
     private final Overrides overrides;
     private final ObjectKey source;
     private final Map<ObjectKey, Decision> decisions = new LinkedHashMap<>();
@@ -41,7 +43,8 @@ final class ConfigurationTrials {
     /**
      * @param live it, or as it was before another client deleted it: that may be why, and what worked is not to be forgotten
      * @param present what an administrator gives it
-     * @param last what its last complete rollout had, if it can have that again
+     * @param current what it has by what it remembers
+     * @param last the last one that works, if it can have that again
      * @param identity of the present one, if that is another configuration and all of it is there
      * @param known that Pods with the present one have ended
      * @param isTakenBack whether it gets the last one
@@ -50,6 +53,7 @@ final class ConfigurationTrials {
             Optional<KubernetesObject> live,
             ConfigurationRecord record,
             Configuration present,
+            Optional<Configuration> current,
             Optional<Configuration> last,
             Optional<String> identity,
             Optional<TakenBack> known,
@@ -58,10 +62,13 @@ final class ConfigurationTrials {
             return isTakenBack ? last.get() : present;
         }
 
-        /** What it has by what it remembers. */
-        boolean isLive(ConfigCopies copies) {
-            return live.filter(object -> chosen().equals(new Configuration(copies.mounted(object), record.overrides())))
-                    .isPresent();
+        boolean isLive() {
+            return current.equals(Optional.of(chosen()));
+        }
+
+        /** Whether an administrator has returned to what works: what was taken back may be tried at once when it comes again. */
+        boolean isEditedBack() {
+            return record.takenBack().isPresent() && record.lastProven().equals(Optional.of(present));
         }
 
         /** What it remembers once it is written: as it is before that, another process may be the one that sees the rollout. */
@@ -94,6 +101,7 @@ final class ConfigurationTrials {
     /**
      * Decides.
      *
+     * @param trials what is known of the configuration of a workload of the cluster
      * @param desired the objects for the present configuration; workloads mount cloud-conf
      * @param overrides those of desired
      * @param source what cloud-conf is made of, for messages
@@ -101,11 +109,13 @@ final class ConfigurationTrials {
     ConfigurationTrials(
             Snapshot snapshot,
             ConfigCopies copies,
+            Function<KubernetesObject, ConfigurationTrial> trials,
             List<KubernetesObject> desired,
             Overrides overrides,
             ObjectKey source) {
         this.snapshot = snapshot;
         this.copies = copies;
+        this.trials = trials;
         this.overrides = overrides;
         this.source = source;
         desired.stream()
@@ -117,25 +127,40 @@ final class ConfigurationTrials {
         Optional<KubernetesObject> live = snapshot.lastSeen(ObjectKey.of(workload));
         ConfigurationRecord record =
                 live.map(object -> ConfigurationRecord.of(object, snapshot)).orElse(ConfigurationRecord.NONE);
+        ConfigurationTrial trial = live.map(trials).orElse(ConfigurationTrial.NONE);
         Configuration present = new Configuration(copies.present(workload), overrides.only(programs(workload)));
-        Optional<Configuration> last = live.flatMap(object -> lastComplete(object, record))
-                .filter(configuration -> copies.canMount(workload, configuration.copy()));
+        Optional<Configuration> current =
+                live.map(object -> new Configuration(copies.mounted(object), record.overrides()));
+        Optional<Configuration> last = Optional.of(record.lastProven())
+                .filter(proven -> !trial.isProven())
+                .flatMap(proven -> mountable(workload, proven))
+                .or(() ->
+                        mountable(workload, current).filter(configuration -> trial.isProven() || trial.wasRolledOut()));
         if (last.filter(configuration -> !configuration.equals(present)).isEmpty()) {
-            return new Decision(live, record, present, last, Optional.empty(), Optional.empty(), false);
+            return new Decision(live, record, present, current, last, Optional.empty(), Optional.empty(), false);
         }
         Optional<String> identity = identity(workload, present.overrides());
-        Optional<TakenBack> known = record.takenBack()
+        Optional<TakenBack> before = record.takenBack()
                 .filter(back -> identity.map(back.identity()::equals).orElse(true));
+        Optional<TakenBack> known = trial.end()
+                .filter(end -> identity.equals(Optional.of(end.identity())) && current.equals(Optional.of(present)))
+                .map(end -> takenBack(end, before))
+                .or(() -> before);
         boolean isTakenBack =
                 known.filter(back -> !snapshot.hasCome(back.due())).isPresent();
-        return new Decision(live, record, present, last, identity, known, isTakenBack);
+        return new Decision(live, record, present, current, last, identity, known, isTakenBack);
     }
 
-    private Optional<Configuration> lastComplete(KubernetesObject live, ConfigurationRecord record) {
-        Configuration current = new Configuration(copies.mounted(live), record.overrides());
-        Rollout rollout = Rollout.of(live);
-        boolean isComplete = rollout instanceof Rollout.Complete || rollout instanceof Rollout.Interrupted;
-        return isComplete ? Optional.of(current) : record.lastComplete();
+    private Optional<Configuration> mountable(KubernetesObject workload, Optional<Configuration> configuration) {
+        return configuration.filter(known -> copies.canMount(workload, known.copy()));
+    }
+
+    private static TakenBack takenBack(ConfigurationTrial.End end, Optional<TakenBack> before) {
+        return new TakenBack(
+                end.identity(),
+                before.map(TakenBack::times).orElse(0L) + 1,
+                end.at().truncatedTo(ChronoUnit.SECONDS),
+                end.words());
     }
 
     private static Set<String> programs(KubernetesObject workload) {
@@ -221,7 +246,7 @@ final class ConfigurationTrials {
         return names;
     }
 
-    /** The objects; workloads whose Pods will be replaced remember what they had, all others what they remember. */
+    /** The objects; workloads that get another configuration remember what they had, all others what they remember. */
     List<KubernetesObject> remember(List<KubernetesObject> objects) {
         return objects.stream()
                 .map(object -> object.isWorkload() ? remember(object) : object)
@@ -231,43 +256,20 @@ final class ConfigurationTrials {
     private KubernetesObject remember(KubernetesObject object) {
         ObjectKey key = ObjectKey.of(object);
         Decision decision = decisions.get(key);
-        boolean isWritten = decision.live()
-                .filter(live -> marks(live).equals(marks(object)))
-                .isEmpty();
-        ConfigurationRecord record = isWritten ? decision.written() : decision.record();
+        ConfigurationRecord record =
+                decision.isLive() && !decision.isEditedBack() ? decision.record() : decision.written();
         return record.equals(ConfigurationRecord.NONE) && decision.record().equals(ConfigurationRecord.NONE)
                 ? object
                 : snapshot.result(new Of("record", key), new Annotated(object, record), Annotated::object);
     }
 
-    /** By what the Pods of a template differ from those of another one; of these values none is the server's. */
-    private List<Object> marks(KubernetesObject workload) {
-        List<Object> marks = new ArrayList<>();
-        marks.add(copies.mounted(workload));
-        for (String hash : List.of(ConfigHash.ANNOTATION, OVERRIDES_HASH)) {
-            marks.add(workload.fields().string("spec", "template", "metadata", "annotations", hash));
-        }
-        workload.allContainers()
-                .forEach(container ->
-                        List.of("image", "command", "args").forEach(what -> marks.add(container.get(what))));
-        return marks;
-    }
-
-    /**
-     * Workloads that have the present configuration, and remember more than that. One that has the last one continues to remember which that is:
-     * another process may write the template of the present one by a state that is out of date.
-     */
-    Map<ObjectKey, ConfigurationTrial> underWay() {
-        Map<ObjectKey, ConfigurationTrial> trials = new LinkedHashMap<>();
-        decisions.forEach((key, decision) -> {
-            ConfigurationRecord record = decision.record();
-            if (!decision.isTakenBack()
-                    && decision.isLive(copies)
-                    && (record.lastComplete().isPresent() || record.takenBack().isPresent())) {
-                trials.put(key, new ConfigurationTrial(record, decision.identity()));
-            }
-        });
-        return trials;
+    /** The identity of the present configuration, for each workload that has it, and another one to go back to. */
+    Map<ObjectKey, String> tried() {
+        Map<ObjectKey, String> identities = new LinkedHashMap<>();
+        decisions.forEach((key, decision) -> decision.identity()
+                .filter(identity -> !decision.isTakenBack() && decision.isLive())
+                .ifPresent(identity -> identities.put(key, identity)));
+        return identities;
     }
 
     /** For each workload whose configuration was taken back, a line that says why. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a Pod that does not work says of itself, by its status: the same words for the same cause, whether its container waits for the next
@@ -37,6 +38,18 @@ final class PodWords {
                         .flatMap(status -> ofContainer(status, now).stream())
                         .findFirst())
                 .map(words -> of(pod, words));
+    }
+
+    /** How its containers have ended lately, in words that do not name the Pod: those of another one with the same cause are the same. */
+    static Set<String> ends(KubernetesObject pod, Instant now) {
+        return ContainerStatus.of(pod).stream()
+                .filter(status -> !status.isDone())
+                .flatMap(status -> status.end().stream()
+                        .filter(end -> end.time("finishedAt")
+                                .filter(time -> time.isAfter(now.minus(RECENT)))
+                                .isPresent())
+                        .map(end -> container(status) + ofEnd(end)))
+                .collect(Collectors.toSet());
     }
 
     /** That it is not ready, and which container. */

@@ -8,12 +8,9 @@ import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ResourceKind;
-import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -51,14 +48,14 @@ final class ResourceReconciler {
     /**
      * Applies the desired objects, removes what was applied earlier and is not among them, and looks at the rollouts.
      *
-     * @param trials workloads of which it is to be remembered whether their Pods work
+     * @param tried the identity of the configuration of a workload that has another one to go back to
      */
-    ReconcileResult deploy(List<KubernetesObject> desired, Map<ObjectKey, ConfigurationTrial> trials) {
+    ReconcileResult deploy(List<KubernetesObject> desired, Map<ObjectKey, String> tried) {
         List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
         List<ObjectKey> earlier = applied.earlier();
         // Of a workload whose new configuration could not be written the Pods would not start.
         ApplyResult result = engine.apply(desired, ConfigReferences::of);
-        Map<ObjectKey, Rollout> rollouts = health.judge(result);
+        Map<ObjectKey, Rollout> rollouts = health.judge(result, tried);
         Pruning.Result pruned = prune(Pruning.candidates(earlier, desired), result);
         Map<ObjectKey, String> now = result.states(desired);
         rollouts.forEach((key, rollout) -> now.put(key, rollout.word()));
@@ -66,12 +63,15 @@ final class ResourceReconciler {
         states = Optional.of(Ordered.copy(now));
         warnings.addAll(pruned.warnings());
         applied.remember(keys, result, pruned.remaining());
-        Optional<String> notRemembered = remember(trials, rollouts, result);
-        List<String> failures = Stream.of(result.failure(), pruned.failure(), notRemembered)
+        List<String> failures = Stream.of(result.failure(), pruned.failure())
                 .flatMap(Optional::stream)
                 .toList();
         return failures.isEmpty()
-                ? withWarnings(Rollout.result(rollouts.values(), result), result.warnings())
+                ? withWarnings(
+                        Rollout.result(rollouts.values(), result),
+                        Stream.of(result.warnings(), health.withoutLeader(rollouts.keySet()))
+                                .flatMap(List::stream)
+                                .toList())
                 : failure(String.join("; ", failures), workloads(desired, result), earlier);
     }
 
@@ -93,31 +93,6 @@ final class ResourceReconciler {
                 cause,
                 isDeleted ? ReconcileResult.Kind.LASTING : ReconcileResult.Kind.TRANSIENT,
                 workloads.values().stream().anyMatch(Outcome::isMissing));
-    }
-
-    /** Lets workloads remember whether their Pods work, by which the next plan decides. Returns why one could not be written. */
-    private Optional<String> remember(
-            Map<ObjectKey, ConfigurationTrial> trials, Map<ObjectKey, Rollout> rollouts, ApplyResult result) {
-        Instant now = cluster.clock().instant();
-        List<String> failures = new ArrayList<>();
-        for (KubernetesObject live : result.live()) {
-            ObjectKey key = ObjectKey.of(live);
-            Optional.ofNullable(trials.get(key))
-                    .flatMap(trial -> trial.after(rollouts.get(key), now))
-                    .flatMap(record -> write(record.annotate(live)))
-                    .ifPresent(failures::add);
-        }
-        return failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
-    }
-
-    private Optional<String> write(KubernetesObject object) {
-        try {
-            cluster.objects().recordWrite(cluster.server().replace(object, ApiServer.DryRun.NONE), null);
-            return Optional.empty();
-        } catch (ApiException e) {
-            // After a conflict the newer state is the next reason to try.
-            return e.isConflict() ? Optional.empty() : Optional.of(e.getMessage());
-        }
     }
 
     /** Copies of cloud-conf stay while objects could not be written, and while Pods mount them, whose end is no event here. */
@@ -161,12 +136,12 @@ final class ResourceReconciler {
         return states;
     }
 
-    private ReconcileResult withWarnings(ReconcileResult result, List<String> contested) {
+    private ReconcileResult withWarnings(ReconcileResult result, List<String> others) {
         if (!(result instanceof ReconcileResult.Converged)) {
             return result;
         }
         List<String> all = new ArrayList<>(warnings);
-        all.addAll(contested);
+        all.addAll(others);
         warnings.clear();
         return new ReconcileResult.Converged(all);
     }

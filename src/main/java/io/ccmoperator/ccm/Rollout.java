@@ -150,7 +150,9 @@ public sealed interface Rollout {
         Object reason = condition.get("reason");
         if ("True".equals(status) && "NewReplicaSetAvailable".equals(reason)) {
             Replicas replicas = Replicas.of(deployment);
-            return replicas.updated() >= replicas.desired() ? new Complete() : progress(deployment);
+            return replicas.updated() >= replicas.desired() && replicas.total() <= replicas.updated()
+                    ? new Complete()
+                    : progress(deployment);
         }
         return "False".equals(status) && "ProgressDeadlineExceeded".equals(reason)
                 ? new Stalled("deployment " + deployment.name() + " rollout stalled: ProgressDeadlineExceeded", false)

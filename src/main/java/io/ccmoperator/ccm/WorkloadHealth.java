@@ -2,6 +2,7 @@
 package io.ccmoperator.ccm;
 
 import static io.ccmoperator.status.ConditionType.DEGRADED;
+import static io.ccmoperator.status.ConditionType.PROGRESSING;
 
 import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.ClusterAccess;
@@ -39,7 +40,14 @@ final class WorkloadHealth {
     /** Restarts of a container that is never ready change nothing in the status of its workload. */
     private static final Duration NEXT_LOOK = Duration.ofSeconds(10);
 
+    /** Of a program that elects no leader, the time and its ends decide, and those change the status. */
+    private static final Duration NEXT_LOOK_WITHOUT_LEASE = Duration.ofMinutes(1);
+
+    private static final Duration WITHOUT_END = Duration.ofMinutes(2);
+
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
     private static final int TOO_MANY_RESTARTS = 3;
+    private static final int TOO_MANY_LEADERS = 2;
     private static final Duration UNAVAILABLE_FOR_LONG = Duration.ofMinutes(2);
 
     private final ClusterAccess cluster;
@@ -50,23 +58,58 @@ final class WorkloadHealth {
     /** What is known of a workload. */
     private static final class Look {
         private final RestartHistory restarts = new RestartHistory();
+        private final LeaderEnds leaders = new LeaderEnds();
+        private final Proof proof = new Proof();
+
+        /** What Pods of the proven configuration say of their ends, and when that was seen last. */
+        private final Map<String, Instant> usualEnds = new HashMap<>();
+
         private final OnChange<Optional<String>> logUnreadable;
+        private final OnChange<Optional<String>> logLeaseUnreadable;
         private final Warnings warnings;
         private Instant listed = Instant.MIN;
 
         /** All that it has; empty while they cannot be read. */
-        private Optional<List<KubernetesObject>> selected = Optional.empty();
+        private Optional<List<KubernetesObject>> pods = Optional.empty();
 
         private Optional<Instant> unavailableSince = Optional.empty();
 
         /** Whether it failed at the last look: until it does not, looking continues even while its status is as it should be. */
         private boolean failing;
 
-        private Look(ObjectKey workload, Warnings warnings, boolean failing) {
+        /** Whether its Pods are being replaced: they are until those that were have run for some time without an end. */
+        private boolean rolling;
+
+        private boolean available;
+
+        /** When the Lease was last renewed, if no Pod leads. */
+        private Optional<Instant> withoutLeader = Optional.empty();
+
+        private Optional<LeaderLease> lease = Optional.empty();
+        private Optional<PodMarks> marks = Optional.empty();
+
+        /** The configuration whose rollout was last seen to be complete. */
+        private Optional<PodMarks> rolledOut = Optional.empty();
+
+        private Optional<ConfigurationTrial.End> end = Optional.empty();
+
+        private Look(ObjectKey workload, Warnings warnings, boolean failing, boolean rolling) {
             this.logUnreadable = new OnChange<>(
                     Optional.empty(), cause -> cause.ifPresent(line -> LOG.warn(workload, "Pods: " + line)));
+            this.logLeaseUnreadable = new OnChange<>(
+                    Optional.empty(), cause -> cause.ifPresent(line -> LOG.warn(workload, "its Lease: " + line)));
             this.warnings = warnings;
             this.failing = failing;
+            this.rolling = rolling;
+        }
+
+        /** What is known of ends is of one configuration. */
+        private void begin(PodMarks now) {
+            if (!marks.equals(Optional.of(now))) {
+                marks = Optional.of(now);
+                end = Optional.empty();
+                leaders.forget();
+            }
         }
     }
 
@@ -80,33 +123,81 @@ final class WorkloadHealth {
         this.requeue = requeue;
     }
 
-    /** The rollout of each workload that is as desired, and whether it works. */
-    Map<ObjectKey, Rollout> judge(ApplyResult applied) {
+    /**
+     * The rollout of each workload that is as desired, and whether it works.
+     *
+     * @param tried the identity of the configuration of a workload that has another one to go back to
+     */
+    Map<ObjectKey, Rollout> judge(ApplyResult applied, Map<ObjectKey, String> tried) {
         Map<ObjectKey, Rollout> rollouts = new LinkedHashMap<>();
         Instant now = cluster.clock().instant();
-        applied.live().stream()
-                .filter(KubernetesObject::isWorkload)
-                .forEach(workload -> rollouts.put(ObjectKey.of(workload), judge(workload, now)));
+        applied.live().stream().filter(KubernetesObject::isWorkload).forEach(workload -> {
+            ObjectKey key = ObjectKey.of(workload);
+            rollouts.put(key, judge(workload, Optional.ofNullable(tried.get(key)), now));
+        });
         cluster.metrics().rollouts(Rollout.states(rollouts.values()));
         return rollouts;
     }
 
-    private Rollout judge(KubernetesObject workload, Instant now) {
+    /** What was seen of the configuration that a workload has; its next template may be written by that, so its rollout is looked at as it is now. */
+    ConfigurationTrial trial(KubernetesObject live) {
+        PodMarks marks = PodMarks.ofTemplate(live);
+        Look look = looks.computeIfAbsent(ObjectKey.of(live), this::firstLook);
+        Rollout rollout = Rollout.of(live);
+        if (rollout instanceof Rollout.Complete || rollout instanceof Rollout.Interrupted) {
+            look.rolledOut = Optional.of(marks);
+        }
+        Optional<PodMarks> of = Optional.of(marks);
+        return new ConfigurationTrial(
+                look.proof.isProven(marks), look.rolledOut.equals(of), look.end.filter(end -> look.marks.equals(of)));
+    }
+
+    /** That no Pod leads, for each of these workloads of which that is known. */
+    List<String> withoutLeader(Set<ObjectKey> workloads) {
+        return looks.entrySet().stream()
+                .filter(look -> workloads.contains(look.getKey()))
+                .flatMap(look -> look.getValue().withoutLeader.stream()
+                        .map(since -> "no Pod of " + look.getKey() + " leads: its Lease was last renewed at " + since
+                                + ", and another one acquires it when it has expired"))
+                .toList();
+    }
+
+    private Rollout judge(KubernetesObject workload, Optional<String> identity, Instant now) {
         ObjectKey key = ObjectKey.of(workload);
+        PodMarks marks = PodMarks.ofTemplate(workload);
         Look look = looks.computeIfAbsent(key, this::firstLook);
+        look.begin(marks);
         Rollout rollout = Rollout.of(workload);
         Replicas replicas = Replicas.of(workload);
-        if (rollout instanceof Rollout.Complete && replicas.available() >= replicas.desired() && !look.failing) {
+        boolean available = replicas.available() >= replicas.desired();
+        look.rolling |= rollout instanceof Rollout.InProgress;
+        if (!(rollout instanceof Rollout.Complete) || look.available && !available) {
+            // The one that has ended may have been the leader.
+            look.proof.unsettle();
+        }
+        look.available = available;
+        look.withoutLeader = Optional.empty();
+        if (rollout instanceof Rollout.Complete
+                && available
+                && !look.failing
+                && !look.rolling
+                && look.proof.isProven(marks)
+                && look.proof.leads()) {
             look.unavailableSince = Optional.empty();
             look.warnings.record(key, List.of());
             return rollout;
         }
         // Of a generation that its controller has not seen there is no Pod.
         Optional<WorkloadPods> pods = Rollout.isObserved(workload) ? pods(workload, look, now) : Optional.empty();
+        boolean wasProven = look.proof.isProven(marks);
+        if (rollout instanceof Rollout.Complete && pods.isPresent()) {
+            prove(look, marks, now);
+        }
         look.warnings.record(
                 key, pods.flatMap(known -> known.failure(now)).stream().toList());
         boolean restarting = pods.filter(known -> look.restarts.restarts(known, now) >= TOO_MANY_RESTARTS)
                 .isPresent();
+        boolean leadersEnd = look.leaders.count(having(marks, look), look.lease, now) >= TOO_MANY_LEADERS;
         if (replicas.available() == 0 && replicas.desired() > 0) {
             look.unavailableSince = Optional.of(earliest(look.unavailableSince, pods, now));
         } else if (!restarting) {
@@ -115,12 +206,88 @@ final class WorkloadHealth {
         boolean unavailable = look.unavailableSince
                 .filter(since -> !now.isBefore(since.plus(UNAVAILABLE_FOR_LONG)))
                 .isPresent();
-        Rollout judged = judged(workload, rollout, restarting, unavailable, pods, now);
+        Rollout judged = leadersEnd
+                ? new Rollout.Failing(
+                        "no replica of " + key + " has been available as the leader: each has ended within "
+                                + Proof.LEADS_FOR.toSeconds() + " seconds of acquiring the Lease"
+                                + pods.map(known -> ": " + known.state(now)).orElse(""),
+                        true,
+                        pods.map(known -> known.state(now)))
+                : judged(workload, rollout, restarting, unavailable, pods, now);
+        judged = unlessEnded(judged, available, look, workload, pods, now);
         look.failing = judged instanceof Rollout.Failing;
-        if (!look.failing) {
-            requeue.accept(NEXT_LOOK);
+        remember(look, judged, identity, pods, now);
+        if (look.proof.isProven(marks) != wasProven) {
+            // What was to go back to is not needed any more.
+            requeue.accept(Duration.ZERO);
+        } else if (!look.failing) {
+            boolean isLeft = judged instanceof Rollout.Complete && look.lease.isEmpty();
+            requeue.accept(isLeft ? NEXT_LOOK_WITHOUT_LEASE : NEXT_LOOK);
         }
         return judged;
+    }
+
+    /** Takes in who leads, once no Pod of another configuration can. */
+    private static void prove(Look look, PodMarks marks, Instant now) {
+        boolean alone = look.pods.orElse(List.of()).stream()
+                .filter(pod -> !ENDED.contains(pod.fields().string("status", "phase")))
+                .allMatch(pod -> PodMarks.ofPod(pod).equals(marks));
+        if (alone) {
+            look.proof.observe(marks, look.lease, now);
+            look.withoutLeader = look.proof.withoutLeaderSince(now);
+        } else {
+            look.proof.unsettle();
+        }
+    }
+
+    /** A rollout that its controller calls complete is so when its Pods have run for some time; later ends, such as those of a restart of a node, are none of it. */
+    private static Rollout unlessEnded(
+            Rollout judged,
+            boolean available,
+            Look look,
+            KubernetesObject workload,
+            Optional<WorkloadPods> pods,
+            Instant now) {
+        if (!look.rolling || !(judged instanceof Rollout.Complete)) {
+            return judged;
+        }
+        boolean isOver = available
+                && pods.filter(known -> known.endedSince(now.minus(WITHOUT_END)))
+                        .isEmpty();
+        look.rolling = !isOver;
+        return isOver ? judged : new Rollout.InProgress(workload.display(), pods.flatMap(known -> known.failure(now)));
+    }
+
+    /** Keeps that Pods end, unless those of the configuration that works end by the same cause. */
+    private void remember(
+            Look look, Rollout judged, Optional<String> identity, Optional<WorkloadPods> pods, Instant now) {
+        look.pods.orElse(List.of()).stream()
+                .filter(pod -> isUsual(pod, look))
+                .forEach(pod -> PodWords.ends(pod, now).forEach(end -> look.usualEnds.put(end, now)));
+        look.usualEnds.values().removeIf(now.minus(RestartHistory.WINDOW)::isAfter);
+        if (!(judged instanceof Rollout.Failing failing)
+                || look.end.map(ConfigurationTrial.End::identity).equals(identity)
+                || pods.stream()
+                        .flatMap(known -> known.pods().stream())
+                        .flatMap(pod -> PodWords.ends(pod, now).stream())
+                        .anyMatch(look.usualEnds::containsKey)) {
+            return;
+        }
+        look.end = identity.flatMap(of -> failing.end().map(words -> new ConfigurationTrial.End(of, now, words)));
+        if (look.end.isPresent()) {
+            requeue.accept(Duration.ZERO);
+        }
+    }
+
+    private static boolean isUsual(KubernetesObject pod, Look look) {
+        PodMarks of = PodMarks.ofPod(pod);
+        return look.proof.proven().map(of::equals).orElse(!look.marks.equals(Optional.of(of)));
+    }
+
+    private static List<KubernetesObject> having(PodMarks marks, Look look) {
+        return look.pods.orElse(List.of()).stream()
+                .filter(pod -> PodMarks.ofPod(pod).equals(marks))
+                .toList();
     }
 
     private static Rollout judged(
@@ -158,16 +325,18 @@ final class WorkloadHealth {
         return new Look(
                 workload,
                 cluster.warnings(EventReason.POD_FAILED),
-                status.shown(DEGRADED).filter(Condition::isTrue).isPresent());
+                status.shown(DEGRADED).filter(Condition::isTrue).isPresent(),
+                status.shown(PROGRESSING).filter(Condition::isTrue).isPresent());
     }
 
     /** The Pods; empty while they cannot be read. */
     private Optional<WorkloadPods> pods(KubernetesObject workload, Look look, Instant now) {
         if (!now.isBefore(look.listed.plus(BETWEEN_LISTS))) {
             look.listed = now;
-            look.selected = list(workload, look);
+            look.pods = list(workload, look);
+            look.lease = LeaderLease.key(workload).flatMap(lease -> lease(lease, look));
         }
-        return look.selected.map(selected -> WorkloadPods.of(workload, selected));
+        return look.pods.map(pods -> WorkloadPods.of(workload, pods));
     }
 
     private Optional<List<KubernetesObject>> list(KubernetesObject workload, Look look) {
@@ -178,6 +347,18 @@ final class WorkloadHealth {
         } catch (ApiException e) {
             // What the status of the workload says holds nevertheless.
             look.logUnreadable.accept(Optional.of(e.withRemedy()));
+            return Optional.empty();
+        }
+    }
+
+    /** Empty where none is there, and while it cannot be read: what the rollout says counts then. */
+    private Optional<LeaderLease> lease(ObjectKey key, Look look) {
+        try {
+            Optional<LeaderLease> lease = cluster.server().get(key).flatMap(LeaderLease::of);
+            look.logLeaseUnreadable.accept(Optional.empty());
+            return lease;
+        } catch (ApiException e) {
+            look.logLeaseUnreadable.accept(Optional.of(e.withRemedy()));
             return Optional.empty();
         }
     }

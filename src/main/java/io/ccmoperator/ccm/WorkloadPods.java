@@ -79,6 +79,16 @@ record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods, List
                         .orElse(pods.isEmpty() ? "there is no Pod" : "its Pods are not ready for long enough"));
     }
 
+    /** Whether a container of the current template has ended since then. */
+    boolean endedSince(Instant time) {
+        return pods.stream()
+                .flatMap(pod -> ContainerStatus.of(pod).stream())
+                .filter(container -> !container.isDone())
+                .flatMap(container -> container.end().stream())
+                .flatMap(end -> end.time("finishedAt").stream())
+                .anyMatch(time::isBefore);
+    }
+
     private Optional<String> notCreated() {
         return condition(workload, "ReplicaFailure", "True")
                 .map(condition -> MessageText.oneLine(condition.string("message")));
@@ -120,7 +130,7 @@ record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods, List
     }
 
     /**
-     * Whether one of these objects is the controller of an object, by its uid: anybody who may create Pods can give one the labels of a workload, or name
+     * Whether one of these objects is the controller of an object, by its uid: whoever may create Pods can give one the labels of a workload, or name
      * an owner.
      */
     static boolean isControlledBy(Collection<String> uids, KubernetesObject object) {

@@ -89,11 +89,16 @@ class ConfigCopiesTest {
         Snapshot snapshot = Snapshot.last(
                 key -> server.live(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new),
                 Instant.EPOCH);
-        ConfigCopies copies = new ConfigCopies(snapshot, desired);
-        ConfigurationTrials trials =
-                new ConfigurationTrials(snapshot, copies, desired, Overrides.NONE, key("cloud-conf"));
+        ConfigCopies copies = new ConfigCopies(snapshot, desired, ConfigCopiesTest::trial);
+        ConfigurationTrials trials = new ConfigurationTrials(
+                snapshot, copies, ConfigCopiesTest::trial, desired, Overrides.NONE, key("cloud-conf"));
         ConfigCopies.Result result = copies.mount(desired, trials.copies(), trials.kept());
         return new ConfigCopies.Result(trials.remember(result.objects()), result.unused(), result.awaited());
+    }
+
+    /** By a process that has seen the workload as it is, and has not seen who leads. */
+    private static ConfigurationTrial trial(KubernetesObject live) {
+        return new ConfigurationTrial(false, Rollout.of(live) instanceof Rollout.Complete, Optional.empty());
     }
 
     private static List<String> copies(ConfigCopies.Result result) {
@@ -117,7 +122,7 @@ class ConfigCopiesTest {
         return result.objects().stream()
                 .filter(KubernetesObject::isWorkload)
                 .map(workload -> ConfigurationRecord.of(workload)
-                        .lastComplete()
+                        .lastProven()
                         .flatMap(Configuration::copy)
                         .orElse(""))
                 .toList();

@@ -21,6 +21,7 @@ import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.SteppedClock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,7 @@ abstract class ProvidedScene {
         reconcile();
         rollOut();
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        prove();
         takeRequests();
     }
 
@@ -145,6 +147,26 @@ abstract class ProvidedScene {
     /** How many pod templates the Deployment has had. Its generation grows with its annotations, too. */
     long rollouts() {
         return rollouts;
+    }
+
+    /** A Pod of what is rolled out leads for long enough, and the operator sees it. */
+    void prove() throws InterruptedException {
+        for (int look = 0; look < 2; look++) {
+            clock.advanceSeconds(5);
+            lead(Duration.ofSeconds(75));
+            reconcile();
+        }
+        reconcile();
+    }
+
+    /** A Pod that leads for so long renews its Lease. */
+    void lead(Duration since) {
+        scene.put("""
+                apiVersion: coordination.k8s.io/v1
+                kind: Lease
+                metadata: {name: cloud-controller-manager, namespace: %s}
+                spec: {holderIdentity: node-1_a, leaseDurationSeconds: 137, acquireTime: '%s', renewTime: '%s'}
+                """, MANAGED, clock.instant().minus(since), clock.instant());
     }
 
     String mounted() {

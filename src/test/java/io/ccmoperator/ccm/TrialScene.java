@@ -40,8 +40,7 @@ abstract class TrialScene extends ProvidedScene {
 
     /** A Pod of the present template. */
     void pod(String name, int ends) {
-        KubernetesObject pod = YamlText.manifest(
-                """
+        KubernetesObject pod = YamlText.manifest("""
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: %s, namespace: %s, uid: uid-%s, creationTimestamp: '%s', labels: {}, annotations: {}}
@@ -52,10 +51,24 @@ abstract class TrialScene extends ProvidedScene {
                   containerStatuses:
                     - name: cloud-controller-manager
                       restartCount: %d
-                      lastState: {terminated: {exitCode: 255, reason: Error, message: no option foo, finishedAt: '%4$s'}}
-                      state: {waiting: {reason: CrashLoopBackOff}}
-                """.formatted(name, MANAGED, name + ++pods, clock.instant(), ends == 0 ? "True" : "False", ends));
+                      lastState: %7$s
+                      state: %8$s
+                """.formatted(
+                        name,
+                        MANAGED,
+                        name + ++pods,
+                        clock.instant(),
+                        ends == 0 ? "True" : "False",
+                        ends,
+                        ends == 0
+                                ? "{}"
+                                : "{terminated: {exitCode: 255, reason: Error, message: no option foo, finishedAt: '%s'}}"
+                                        .formatted(clock.instant()),
+                        ends == 0
+                                ? "{running: {startedAt: '%s'}}".formatted(clock.instant())
+                                : "{waiting: {reason: CrashLoopBackOff}}"));
         FieldReader template = deployment().fields().field("spec", "template");
+        pod.fields().map("spec").put("volumes", template.at("spec", "volumes"));
         pod.fields().map("metadata", "labels").putAll(template.map("metadata", "labels"));
         pod.fields().map("metadata", "labels").put("pod-template-hash", String.valueOf(template.hashCode()));
         pod.fields().map("metadata", "annotations").putAll(template.map("metadata", "annotations"));

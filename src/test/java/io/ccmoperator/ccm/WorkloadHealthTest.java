@@ -37,6 +37,7 @@ class WorkloadHealthTest {
     private static final String DISPLAY = CCM.toString();
     private static final String LIST = "LIST Pod " + MANAGED + " labelSelector=app=ccm";
     private static final String LIST_OWNERS = "LIST ReplicaSet " + MANAGED + " labelSelector=app=ccm";
+    private static final String GET_LEASE = "GET Lease " + MANAGED + "/cloud-controller-manager";
     private static final String TRUE = "{type: Progressing, status: 'True', reason: %s}";
     private static final String ENDED = "container ccm ended with exit code 1: no cloud";
 
@@ -63,7 +64,8 @@ class WorkloadHealthTest {
     }
 
     private Rollout judge(KubernetesObject workload) {
-        return health.judge(new ApplyResult(List.of(new Outcome.Unchanged(workload)), List.of()))
+        return health.judge(
+                        new ApplyResult(List.of(new Outcome.Unchanged(workload)), List.of()), Map.of(CCM, "identity"))
                 .get(ObjectKey.of(workload));
     }
 
@@ -72,9 +74,26 @@ class WorkloadHealthTest {
                 apiVersion: apps/v1
                 kind: Deployment
                 metadata: {name: ccm, namespace: %s, generation: 1, uid: uid-of-ccm}
-                spec: {replicas: 1, selector: {matchLabels: {app: ccm}}}
-                status: {observedGeneration: 1, replicas: 1, updatedReplicas: %d, availableReplicas: %d, conditions: [%s]}
+                spec:
+                  replicas: 1
+                  selector: {matchLabels: {app: ccm}}
+                  template:
+                    spec:
+                      containers:
+                        - name: cloud-controller-manager
+                          args: [--leader-elect=true, --leader-elect-resource-namespace=%1$s]
+                status: {observedGeneration: 1, replicas: 1, updatedReplicas: %2$d, availableReplicas: %3$d, conditions: [%4$s]}
                 """.formatted(MANAGED, updated, available, condition));
+    }
+
+    /** The Lease was acquired and renewed so long ago. */
+    private void lead(Duration acquired, Duration renewed) {
+        scene.put("""
+                apiVersion: coordination.k8s.io/v1
+                kind: Lease
+                metadata: {name: cloud-controller-manager, namespace: %s}
+                spec: {holderIdentity: node-1_a, leaseDurationSeconds: 137, acquireTime: '%s', renewTime: '%s'}
+                """, MANAGED, ago(acquired), ago(renewed));
     }
 
     private static KubernetesObject complete(long available) {
@@ -139,9 +158,17 @@ class WorkloadHealthTest {
 
     @Test
     void listsNothingWhileWorkloadIsCompleteAndAvailable() {
-        Rollout rollout = judge(complete(1));
+        for (int look = 0; look < 2; look++) {
+            clock.advanceSeconds(5);
+            lead(minutes(60), Duration.ZERO);
+            judge(complete(1));
+        }
+        scene.server.takeRequests();
+        requeued.clear();
 
-        assertThat(rollout).isEqualTo(new Rollout.Complete());
+        assertThat(judge(complete(1))).isEqualTo(new Rollout.Complete());
+        clock.advance(minutes(5));
+        assertThat(judge(complete(1))).isEqualTo(new Rollout.Complete());
         assertThat(scene.server.takeRequests()).isEmpty();
         assertThat(requeued).isEmpty();
     }
@@ -152,12 +179,28 @@ class WorkloadHealthTest {
         judge(rolling());
         clock.advanceSeconds(4);
         judge(rolling());
-        assertThat(scene.server.takeRequests()).containsExactly(LIST_OWNERS, LIST);
+        assertThat(scene.server.takeRequests()).containsExactly(LIST_OWNERS, LIST, GET_LEASE);
 
         clock.advanceSeconds(1);
         judge(rolling());
-        assertThat(scene.server.takeRequests()).containsExactly(LIST_OWNERS, LIST);
+        assertThat(scene.server.takeRequests()).containsExactly(LIST_OWNERS, LIST, GET_LEASE);
         assertThat(requeued).containsOnly(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void isNotRolledOutWhileContainerHasEndedWithinTwoMinutes() {
+        judge(rolling());
+        pod("p", "1", minutes(1), 1, Duration.ZERO);
+        clock.advance(minutes(2).minusSeconds(1));
+        assertThat(judge(complete(1)))
+                .isEqualTo(new Rollout.InProgress(DISPLAY, Optional.of("Pod p on node n: " + ENDED)));
+        clock.advanceSeconds(5);
+        assertThat(judge(complete(1))).isEqualTo(new Rollout.Complete());
+
+        pod("p", "1", minutes(5), 2, Duration.ZERO);
+        clock.advanceSeconds(5);
+        assertThat(judge(complete(0))).as("a node restarts later").isEqualTo(new Rollout.Interrupted(DISPLAY));
+        assertThat(judge(complete(1))).isEqualTo(new Rollout.Complete());
     }
 
     @Test

@@ -95,6 +95,14 @@ final class ContainerRun {
         return probe.at(field) instanceof Number number ? number.longValue() : otherwise;
     }
 
+    boolean isRunning() {
+        return restart.isEmpty() && program.stuck().isEmpty();
+    }
+
+    int restarts() {
+        return restarts;
+    }
+
     private Duration ran(Instant now) {
         return Duration.between(started, now).multipliedBy(speed);
     }

@@ -4,9 +4,11 @@ package io.ccmoperator.kubelet;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.assets.KubernetesObject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -19,17 +21,26 @@ import java.util.function.Function;
 public final class Kubelet implements AutoCloseable {
     private static final long BETWEEN_LOOKS = 50;
 
+    /** Other programs of Kubernetes have these times. */
+    private static final Duration LEASE = Duration.ofSeconds(15);
+
     private final ApiClient admin;
+    private final String namespace;
     private final String pods;
     private final int speed;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
     private final Map<String, PodRun> running = new HashMap<>();
     private final Map<String, KubernetesObject> reported = new HashMap<>();
     private Function<KubernetesObject, Program> programs;
+    private Election election;
+    private String lastWords = "";
+    private Optional<Election.Holder> holder = Optional.empty();
     private RuntimeException failure;
 
     private Kubelet(ApiClient admin, String namespace, int speed, Program program) {
         this.admin = admin;
+        this.namespace = namespace;
+        this.election = new Election(LEASE, speed, pod -> Optional.empty());
         this.pods = "/api/v1/namespaces/" + namespace + "/pods";
         this.speed = speed;
         this.programs = pod -> program;
@@ -57,6 +68,19 @@ public final class Kubelet implements AutoCloseable {
         programs = next;
     }
 
+    /**
+     * Lets leaders end, and the clocks of Leases have the usual speed.
+     *
+     * @param lease its duration
+     * @param ends how long after it leads the program of a Pod ends; empty: never
+     * @param log the last lines of a program that ends
+     */
+    public synchronized void leadersEnd(
+            Duration lease, Function<KubernetesObject, Optional<Duration>> ends, String log) {
+        election = new Election(lease, 1, ends);
+        lastWords = log;
+    }
+
     /** Ends all containers now, which restart with the program of now. */
     public synchronized void endAll(int exitCode, String log) {
         running.values().forEach(pod -> pod.end(Instant.now(), exitCode, log));
@@ -71,10 +95,27 @@ public final class Kubelet implements AutoCloseable {
             running.keySet().retainAll(found.keySet());
             reported.keySet().retainAll(found.keySet());
             found.forEach(this::look);
+            elect(Instant.now());
         } catch (RuntimeException e) {
             failure = e;
             throw e;
         }
+    }
+
+    private void elect(Instant now) {
+        Map<String, PodRun> candidates = new HashMap<>();
+        running.values().forEach(pod -> pod.identity().ifPresent(identity -> candidates.put(identity, pod)));
+        Optional<Election.Holder> next = election.next(holder, candidates.keySet(), now);
+        if (!next.equals(holder)) {
+            holder = next;
+            accepted(admin.apply(election.lease(namespace, next.get())));
+        }
+        holder.filter(leader -> candidates.containsKey(leader.identity())).ifPresent(leader -> {
+            PodRun pod = candidates.get(leader.identity());
+            if (election.isOver(leader, pod.pod(), now)) {
+                pod.end(now, 255, lastWords);
+            }
+        });
     }
 
     private KubernetesObject list() {

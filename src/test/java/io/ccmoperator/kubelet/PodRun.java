@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** A Pod on a node. */
@@ -33,6 +34,20 @@ final class PodRun {
             ready = nowReady;
             transition = now;
         }
+    }
+
+    /** By which it holds a Lease: another one after each restart; empty while a container does not run, or it elects no leader. */
+    Optional<String> identity() {
+        boolean elects = pod.containers().stream()
+                .anyMatch(container -> "cloud-controller-manager".equals(container.get("name")));
+        return elects && containers.stream().allMatch(ContainerRun::isRunning)
+                ? Optional.of(pod.name() + "_"
+                        + containers.stream().mapToInt(ContainerRun::restarts).sum())
+                : Optional.empty();
+    }
+
+    KubernetesObject pod() {
+        return pod;
     }
 
     void end(Instant now, int exitCode, String log) {

@@ -10,6 +10,7 @@ import io.ccmoperator.assets.tree.FieldReader;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 
 /** A Pod of the current template of a workload whose program has ended three times. */
 record EndingPod(ApiClient admin, KubernetesObject workload) {
@@ -29,9 +30,43 @@ record EndingPod(ApiClient admin, KubernetesObject workload) {
             accepted(admin.delete(pod));
         }
         if (exists && !isOfTemplate) {
+            pod.fields().map("metadata").put("ownerReferences", List.of(owner()));
             accepted(admin.create(pod));
             accepted(admin.mergeStatus(pod));
         }
+    }
+
+    /** A Pod counts only if its controller is the DaemonSet, or a ReplicaSet of the Deployment. */
+    private Map<String, Object> owner() {
+        if (workload.kind().equals("DaemonSet")) {
+            return controller(workload);
+        }
+        KubernetesObject replicas = manifest("""
+                apiVersion: apps/v1
+                kind: ReplicaSet
+                metadata: {name: %s-ends, namespace: %s}
+                spec: {replicas: 0}
+                """.formatted(workload.name(), workload.namespace()));
+        FieldReader template = workload.fields().field("spec", "template");
+        replicas.fields().map("metadata").put("labels", template.map("metadata", "labels"));
+        replicas.fields().map("metadata").put("ownerReferences", List.of(controller(workload)));
+        replicas.fields().map("spec").put("selector", workload.fields().map("spec", "selector"));
+        replicas.fields().map("spec").put("template", workload.fields().map("spec", "template"));
+        return controller(accepted(admin.apply(replicas)).object());
+    }
+
+    private static Map<String, Object> controller(KubernetesObject object) {
+        return Map.of(
+                "apiVersion",
+                "apps/v1",
+                "kind",
+                object.kind(),
+                "name",
+                object.name(),
+                "uid",
+                object.fields().string("metadata", "uid"),
+                "controller",
+                true);
     }
 
     /** It has always the same name, which is in conditions. */
@@ -54,6 +89,7 @@ record EndingPod(ApiClient admin, KubernetesObject workload) {
                         workload.namespace(),
                         workload.containers().get(0).get("name"),
                         Instant.now().truncatedTo(ChronoUnit.SECONDS)));
+        pod.fields().map("spec").put("volumes", template.at("spec", "volumes"));
         TEMPLATE.forEach(field -> pod.fields().map("metadata", field).putAll(template.map("metadata", field)));
         pod.fields().map("metadata", "labels").put(hash(), "ends");
         return pod;

@@ -387,6 +387,11 @@ class KubernetesIT {
         node("another-worker", "worker");
 
         deleteNode("second");
+        await("the end of the Pod of the node")
+                .during(Duration.ofSeconds(5))
+                .atMost(SECONDS.plusSeconds(5))
+                .until(() -> Long.valueOf(2).equals(live(DEPLOYMENT).fields().at("spec", "replicas")));
+        new Workloads(server.admin(), MANAGED).reboot();
         awaitReplicas(1, SECONDS);
         assertThat(live(DEPLOYMENT).fields().at("spec", "template"))
                 .as("no Pod is replaced")

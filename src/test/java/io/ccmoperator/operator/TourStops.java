@@ -132,7 +132,9 @@ public record TourStops(OpenShiftCluster cluster) {
             List<String> before = copies().stream().map(KubernetesObject::name).toList();
             userConfigMap("cloud-provider-config", Map.of("cloud.conf", "[Global]\nZone = z-" + change + "\n"));
             await("another copy than " + before).atMost(PATIENCE).until(() -> {
-                new Workloads(cluster.admin()).rollOut();
+                Workloads workloads = new Workloads(cluster.admin());
+                workloads.rollOut();
+                workloads.lead();
                 List<String> names =
                         copies().stream().map(KubernetesObject::name).toList();
                 return names.size() == 1 && !names.equals(before);
