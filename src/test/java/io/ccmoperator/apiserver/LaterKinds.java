@@ -44,7 +44,7 @@ final class LaterKinds implements AutoCloseable {
 
     private static final String STORED = GROUP + "/v1";
     private static final List<Translation> TRANSLATIONS =
-            List.of(new Translation("policy/v1", ""), new Translation(POLICIES, "/validatingadmissionpolic"));
+            List.of(new Translation("policy/v1", "/"), new Translation(POLICIES, "/validatingadmissionpolic"));
 
     private static final String ANYTHING = "type: object, x-kubernetes-preserve-unknown-fields: true";
     private static final String RESOURCES = """
@@ -155,11 +155,11 @@ final class LaterKinds implements AutoCloseable {
      * Where the server stores what it does not serve.
      *
      * @param served group and version
-     * @param kinds how the rest of the path begins; empty: as it likes
+     * @param kinds how the rest of the path begins
      */
     private record Translation(String served, String kinds) {
         boolean appliesTo(String asked) {
-            return asked.startsWith("/apis/" + served + kinds);
+            return (asked + "/").startsWith("/apis/" + served + kinds);
         }
 
         String path(String asked) {

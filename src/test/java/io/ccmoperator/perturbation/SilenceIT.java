@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.perturbation;
+
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.operator.Platform;
+import io.ccmoperator.perturbation.WatchedCluster.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What users and other clients change in a cluster that works is one rollout at most, and when it is there the operator is silent: the
+ * server's audit log has no write of it but renewals of the Lease for 30 s, and Available and Degraded have not changed meanwhile. Scenarios
+ * that need no other one before them run in clusters of their own, at the same time.
+ */
+@RequiresApiServer
+@Tag("packaged")
+@Tag("genuine")
+class SilenceIT {
+    private static final KubernetesObject AWS = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    private static final KubernetesObject AZURE = key("apps/v1", "Deployment", "azure-cloud-controller-manager");
+    private static final KubernetesObject NODE_MANAGER = key("apps/v1", "DaemonSet", "azure-cloud-node-manager");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void isSilentOnceConverged() {
+        List<Scenarios> streets = List.of(this::configuration, this::releases, this::otherClients);
+        ExecutorService threads = Executors.newFixedThreadPool(streets.size());
+        try {
+            CompletableFuture.allOf(streets.stream()
+                            .map(street -> CompletableFuture.runAsync(() -> run(street), threads))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private interface Scenarios {
+        void run() throws IOException;
+    }
+
+    private static void run(Scenarios scenarios) {
+        try {
+            scenarios.run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void configuration() throws IOException {
+        try (WatchedCluster cluster = WatchedCluster.install(folder.resolve("configuration"), Platform.AWS, AWS)) {
+            assertOneRollout(
+                    "edit of cloud.conf",
+                    cluster.after(
+                            "edit of cloud.conf",
+                            () -> cluster.configure("[Global]\nZone = second\n"),
+                            () -> cluster.mounts("second")));
+            assertOneRollout(
+                    "edit back",
+                    cluster.after(
+                            "edit back",
+                            () -> cluster.configure("[Global]\nZone = first\n"),
+                            () -> cluster.mounts("first")));
+            assertOneRollout(
+                    "override",
+                    cluster.after(
+                            "override",
+                            () -> cluster.override("concurrent-service-syncs", "7"),
+                            () -> args(cluster).contains("--concurrent-service-syncs=7")));
+        }
+    }
+
+    private void releases() throws IOException {
+        try (WatchedCluster cluster = WatchedCluster.install(folder.resolve("releases"), Platform.AWS, AWS)) {
+            assertOneRollout(
+                    "another image",
+                    cluster.after("another image", () -> cluster.images("2"), () -> hasImage(cluster)));
+
+            Outcome restart = cluster.after(
+                    "rollout restart", () -> cluster.kubectl("rollout", "restart", target(AWS)), () -> true);
+            assertThat(print("rollout restart", restart).rollouts())
+                    .as("that of kubectl")
+                    .isEqualTo(1);
+            assertThat(restart.ofWorkloads()).isZero();
+
+            // To before the restart, which is as good, and then to the former image, which is not.
+            cluster.kubectl("rollout", "undo", target(AWS));
+            Outcome undo = cluster.after(
+                    "rollout undo",
+                    () -> cluster.kubectl("rollout", "undo", "--to-revision=1", target(AWS)),
+                    () -> hasImage(cluster));
+            assertThat(print("rollout undo", undo).rollouts())
+                    .as("that of kubectl, and the way back")
+                    .isLessThanOrEqualTo(2);
+            assertThat(undo.ofWorkloads()).as("the way back").isBetween(1L, 2L);
+        }
+    }
+
+    private void otherClients() throws IOException {
+        try (WatchedCluster cluster =
+                WatchedCluster.install(folder.resolve("others"), Platform.AZURE, AZURE, NODE_MANAGER)) {
+            Outcome metadata = cluster.after(
+                    "annotate and label",
+                    () -> Stream.of(AZURE, NODE_MANAGER).forEach(workload -> {
+                        cluster.kubectl("annotate", target(workload), "of=others");
+                        cluster.kubectl("label", target(workload), "of=others");
+                    }),
+                    () -> Stream.of(AZURE, NODE_MANAGER)
+                            .map(cluster::live)
+                            .allMatch(live -> live.fields()
+                                            .map("metadata", "annotations")
+                                            .containsKey("of")
+                                    && live.fields().map("metadata", "labels").containsKey("of")));
+            assertThat(print("annotate and label", metadata).rollouts()).isZero();
+            assertThat(metadata.ofWorkloads()).isZero();
+            assertThat(metadata.progressing()).containsExactly("False");
+
+            Outcome restart = cluster.after(
+                    "rollout restart of the DaemonSet",
+                    () -> cluster.kubectl("rollout", "restart", target(NODE_MANAGER)),
+                    () -> true);
+            assertThat(print("rollout restart of the DaemonSet", restart).rollouts())
+                    .as("that of kubectl")
+                    .isEqualTo(1);
+            assertThat(restart.ofWorkloads()).isZero();
+        }
+    }
+
+    private static void assertOneRollout(String what, Outcome outcome) {
+        print(what, outcome);
+        assertThat(outcome.rollouts()).as(what).isEqualTo(1);
+        // The change, and that it works, which ends the way back.
+        assertThat(outcome.ofWorkloads()).as(what).isBetween(1L, 2L);
+        assertThat(outcome.progressing()).as(what).containsExactly("False", "True", "False");
+    }
+
+    private static Outcome print(String what, Outcome outcome) {
+        System.out.printf(
+                "%s: %d writes, %d of workloads, generation +%d, rollouts +%d, then in 30 s %d writes%n",
+                what,
+                outcome.writes(),
+                outcome.ofWorkloads(),
+                outcome.generations(),
+                outcome.rollouts(),
+                outcome.later().size());
+        return outcome;
+    }
+
+    private static List<String> args(WatchedCluster cluster) {
+        return container(cluster).strings("args");
+    }
+
+    private static boolean hasImage(WatchedCluster cluster) {
+        return container(cluster).string("image").endsWith(":2");
+    }
+
+    private static FieldReader container(WatchedCluster cluster) {
+        return cluster.podSpec().items("containers").get(0);
+    }
+
+    private static String target(KubernetesObject workload) {
+        return workload.kind() + "/" + workload.name();
+    }
+}
