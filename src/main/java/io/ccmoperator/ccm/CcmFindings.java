@@ -34,7 +34,6 @@ import java.util.Optional;
  *     that says so
  * @param tried the identity of the configuration of a workload that has another one to go back to
  * @param awaitedCopy what is waited for before workloads can mount the present cloud-conf; empty if they do
- * @param others cloud controller managers beside the one that is applied
  * @param refusedProviders why a folder of providers is not used as it is now
  */
 public record CcmFindings(
@@ -54,18 +53,21 @@ public record CcmFindings(
         Map<ObjectKey, String> takenBack,
         Map<ObjectKey, String> tried,
         Optional<String> awaitedCopy,
-        List<OtherManager> others,
         Optional<String> refusedProviders) {
     /** What is missing of the user's, without which Pods do not start: a line for each. */
     public List<String> missingLines() {
         return missing.lines();
     }
 
-    /** A result with what is to be said of settings, certificates and proxies that were read for it, and of other cloud controller managers. */
-    public ReconcileResult with(ReconcileResult result) {
+    /**
+     * A result with what is to be said of settings, certificates and proxies that were read for it.
+     *
+     * @param more what else is to be said
+     */
+    public ReconcileResult with(ReconcileResult result, List<String> more) {
         List<String> warnings = new ArrayList<>(unusable.values());
         overrides.ifPresent(checked -> warnings.addAll(checked.warnings()));
-        OtherManager.warning(others).ifPresent(warnings::add);
+        warnings.addAll(more);
         return result.with(warnings, leftOut());
     }
 

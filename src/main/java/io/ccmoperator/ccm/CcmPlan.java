@@ -59,7 +59,6 @@ public final class CcmPlan {
     private final Snapshot snapshot;
     private final Inputs inputs;
     private final ClusterDescription description;
-    private final boolean looksForOthers;
     private final Function<KubernetesObject, ConfigurationTrial> trials;
     private final UserObjects user;
     private Optional<KubernetesObject> manager = Optional.empty();
@@ -103,32 +102,27 @@ public final class CcmPlan {
         }
     }
 
-    private CcmPlan(
-            Snapshot snapshot,
-            Inputs inputs,
-            boolean looksForOthers,
-            Function<KubernetesObject, ConfigurationTrial> trials) {
+    private CcmPlan(Snapshot snapshot, Inputs inputs, Function<KubernetesObject, ConfigurationTrial> trials) {
         this.snapshot = snapshot;
         this.trials = trials;
         this.inputs = inputs;
-        this.looksForOthers = looksForOthers;
         this.description = inputs.cluster.description(snapshot);
         this.user = new UserObjects(inputs.cluster, description);
     }
 
     /** Makes the plan. */
     public static Plan<CcmFindings> of(Snapshot snapshot, Inputs inputs) {
-        return new CcmPlan(snapshot, inputs, false, live -> ConfigurationTrial.NONE).plan();
+        return new CcmPlan(snapshot, inputs, live -> ConfigurationTrial.NONE).plan();
     }
 
     /**
-     * The same while the operator runs. On Kubernetes it also looks for other cloud controller managers, which change nothing of what is applied.
+     * The same while the operator runs.
      *
      * @param trials what is known of the configuration of a workload of the cluster
      */
     static Plan<CcmFindings> running(
             Snapshot snapshot, Inputs inputs, Function<KubernetesObject, ConfigurationTrial> trials) {
-        return new CcmPlan(snapshot, inputs, !inputs.cluster.isOpenShift(), trials).plan();
+        return new CcmPlan(snapshot, inputs, trials).plan();
     }
 
     private Plan<CcmFindings> plan() {
@@ -395,15 +389,6 @@ public final class CcmPlan {
                 takenBack,
                 tried,
                 awaitedCopy,
-                others(),
                 inputs.providers.refused());
-    }
-
-    private List<OtherManager> others() {
-        return providerName
-                .filter(name -> looksForOthers && !name.isEmpty())
-                .map(name -> OtherManager.running(
-                        name, inputs.cluster.managedNamespace(), snapshot::optional, snapshot::hasCome))
-                .orElse(List.of());
     }
 }

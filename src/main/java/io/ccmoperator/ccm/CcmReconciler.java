@@ -50,6 +50,7 @@ public final class CcmReconciler implements PlannedController {
     private final Warnings unusableCertificates;
     private final Warnings takenBack;
     private final Warnings others;
+    private final OtherManagers otherManagers;
     private final OnChange<List<ObjectKey>> renamed;
     private final OnChange<List<String>> logOmitted = new OnChange<>(List.of(), omitted -> omitted.forEach(LOG::warn));
 
@@ -85,6 +86,7 @@ public final class CcmReconciler implements PlannedController {
         this.unusableCertificates = cluster.warnings(EventReason.CONFIGURATION_CHECK_FAILED);
         this.takenBack = cluster.warnings(EventReason.CONFIGURATION_TAKEN_BACK);
         this.others = cluster.warnings(EventReason.OTHER_MANAGER_RUNS);
+        this.otherManagers = new OtherManagers(cluster, inputs.cluster().managedNamespace());
         this.renamed = new OnChange<>(List.of(), applied::addFormer);
     }
 
@@ -106,12 +108,15 @@ public final class CcmReconciler implements PlannedController {
 
     private ReconcileResult follow(Plan<CcmFindings> plan) {
         report(plan.details());
+        List<String> beside =
+                isOpenShift ? List.of() : otherManagers.warnings(plan.details().provider());
+        others.record(CLOUD_CONTROLLER_MANAGER, beside);
         ReconcileResult result = plan.result(this::apply);
         if (!plan.details().leftOut().isEmpty() && !(result instanceof ReconcileResult.Converged)) {
             // A terminal failure is not retried, but the rest continues.
             engine.requeueAfter(AGAIN);
         }
-        return plan.details().with(plan instanceof Plan.End ? withoutWorkload(result) : result);
+        return plan.details().with(plan instanceof Plan.End ? withoutWorkload(result) : result, beside);
     }
 
     /** While nothing can be applied, a workload that is deleted stays so. */
@@ -163,9 +168,6 @@ public final class CcmReconciler implements PlannedController {
                 CLOUD_CONTROLLER_MANAGER, findings.unknownProvider().stream().toList());
         unusableCertificates.record(findings.unusable());
         takenBack.record(findings.takenBack());
-        others.record(
-                CLOUD_CONTROLLER_MANAGER,
-                OtherManager.warning(findings.others()).stream().toList());
         findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
         provider = findings.provider().or(() -> provider);
         programs = findings.programs().or(() -> programs);

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,13 +40,13 @@ public record OtherManager(ObjectKey key, String state, String remedy) {
      * @param provider the name of the provider of the cluster; another cloud's programs do not run in it
      * @param managedNamespace what is there is the operator's own
      * @param objects reads an object
-     * @param hasCome whether a time has come; a Lease that is not renewed until then has expired
+     * @param now a Lease that has not been renewed until then may have expired
      */
     public static List<OtherManager> running(
             String provider,
             String managedNamespace,
             Function<ObjectKey, Optional<KubernetesObject>> objects,
-            Predicate<Instant> hasCome) {
+            Instant now) {
         if (managedNamespace.equals(NAMESPACE)) {
             return List.of();
         }
@@ -56,7 +55,7 @@ public record OtherManager(ObjectKey key, String state, String remedy) {
                         || known.strings("providers").contains(provider))
                 .flatMap(known -> objects
                         .apply(key(known))
-                        .flatMap(object -> state(object, hasCome))
+                        .flatMap(object -> state(object, now))
                         .map(state -> new OtherManager(key(known), state, known.string("remedy")))
                         .stream())
                 .toList();
@@ -76,7 +75,7 @@ public record OtherManager(ObjectKey key, String state, String remedy) {
     }
 
     /** Empty if nothing runs. */
-    private static Optional<String> state(KubernetesObject object, Predicate<Instant> hasCome) {
+    private static Optional<String> state(KubernetesObject object, Instant now) {
         if (object.isWorkload()) {
             Replicas replicas = Replicas.of(object);
             return isScheduled(object, replicas)
@@ -89,7 +88,7 @@ public record OtherManager(ObjectKey key, String state, String remedy) {
                 Duration.ofSeconds(spec.number("leaseDurationSeconds").orElse(0L));
         return spec.time("renewTime")
                 .filter(renewed -> !holder.isEmpty())
-                .filter(renewed -> !hasCome.test(renewed.plus(duration).plus(DIFFERENCE_OF_CLOCKS)))
+                .filter(renewed -> now.isBefore(renewed.plus(duration).plus(DIFFERENCE_OF_CLOCKS)))
                 .map(renewed -> "held by " + host(holder));
     }
 

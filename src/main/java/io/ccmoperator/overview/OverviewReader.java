@@ -245,10 +245,7 @@ public final class OverviewReader {
         }
         return provider(description)
                 .map(provider -> OtherManager.running(
-                        provider.descriptor().name(),
-                        subject.managedNamespace(),
-                        this::get,
-                        time -> !clock.instant().isBefore(time)))
+                        provider.descriptor().name(), subject.managedNamespace(), this::get, clock.instant()))
                 .orElse(List.of())
                 .stream()
                 .map(OtherManager::row)

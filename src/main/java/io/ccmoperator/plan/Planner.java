@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.plan;
 
-import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -39,7 +32,6 @@ public final class Planner<D> {
     private final PlanMemory memory;
     private final Set<ObjectKey> watched = new LinkedHashSet<>();
     private final Set<ObjectKey> awaited = new HashSet<>();
-    private final Map<ObjectKey, Runnable> ofLeases = new HashMap<>();
 
     /**
      * A function of the snapshot.
@@ -101,11 +93,7 @@ public final class Planner<D> {
     private boolean watch(Snapshot snapshot) throws InterruptedException {
         List<ObjectKey> added = snapshot.read().stream().filter(watched::add).toList();
         for (ObjectKey key : added) {
-            if (snapshot.isOptional(key)) {
-                objects.watchOptional(key, listener(key));
-            } else {
-                objects.watch(key, listener(key));
-            }
+            objects.watch(key, listener);
         }
         List<ObjectKey> unknown =
                 snapshot.unknown().stream().filter(awaited::add).toList();
@@ -113,33 +101,11 @@ public final class Planner<D> {
         return added.isEmpty() && unknown.isEmpty();
     }
 
-    /**
-     * Who is notified of an object. A Lease is renewed every other second: no plan is made for that, since one that depends on the time of a
-     * Lease asks the snapshot whether that has come.
-     */
-    private Runnable listener(ObjectKey key) {
-        return key.kind() == ResourceKind.LEASE ? ofLeases.computeIfAbsent(key, this::ofLease) : listener;
-    }
-
-    private Runnable ofLease(ObjectKey key) {
-        OnChange<Optional<List<Object>>> changed = new OnChange<>(Optional.empty(), lease -> listener.run());
-        return () -> changed.accept(objects.state(key).object().map(Planner::withoutRenewal));
-    }
-
-    private static List<Object> withoutRenewal(KubernetesObject lease) {
-        Map<String, Object> metadata = new LinkedHashMap<>(lease.fields().map("metadata"));
-        metadata.keySet().removeAll(Set.of("resourceVersion", "generation", "managedFields"));
-        Map<String, Object> spec = new LinkedHashMap<>(lease.fields().map("spec"));
-        spec.remove("renewTime");
-        return List.of(metadata, spec);
-    }
-
     private void endOtherWatches(Set<ObjectKey> read) {
         List<ObjectKey> others =
                 watched.stream().filter(key -> !read.contains(key)).toList();
-        others.forEach(key -> objects.unwatch(key, listener(key)));
+        others.forEach(key -> objects.unwatch(key, listener));
         others.forEach(watched::remove);
-        others.forEach(ofLeases::remove);
         others.forEach(awaited::remove);
     }
 }

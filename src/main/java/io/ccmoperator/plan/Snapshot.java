@@ -7,7 +7,6 @@ import io.ccmoperator.client.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ public final class Snapshot {
     private final Instant now;
     private final PlanMemory memory;
     private final Map<ObjectKey, CacheState> read = new LinkedHashMap<>();
-    private final Set<ObjectKey> optional = new HashSet<>();
 
     /**
      * @param states the state of an object now
@@ -54,12 +52,6 @@ public final class Snapshot {
     /** An object, if it is known to be there. */
     public Optional<KubernetesObject> object(ObjectKey key) {
         return state(key).object();
-    }
-
-    /** The same for an object without which the process is ready as well, such as one that it may not be permitted to read. */
-    public Optional<KubernetesObject> optional(ObjectKey key) {
-        optional.add(key);
-        return object(key);
     }
 
     /**
@@ -117,11 +109,6 @@ public final class Snapshot {
     /** What was asked for. */
     Set<ObjectKey> read() {
         return read.keySet();
-    }
-
-    /** Whether the process is ready without the object. */
-    boolean isOptional(ObjectKey key) {
-        return optional.contains(key);
     }
 
     /** What was asked for and is not known. */

@@ -240,7 +240,7 @@ public final class Preview {
                     .ifPresent(manager -> Removal.candidates(manager, applied, providers, settings.managedNamespace())
                             .forEach(this::delete));
         }
-        return findings.with(result);
+        return findings.with(result, List.of());
     }
 
     private void delete(ObjectKey key) {

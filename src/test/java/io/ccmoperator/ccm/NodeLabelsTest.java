@@ -123,7 +123,8 @@ class NodeLabelsTest {
         labels.apply(label(Distribution.OPENSHIFT));
 
         assertThat(value("sound")).isEqualTo("vsphere");
-        assertThat(log.lines()).contains("WARN Node rejected: not labeled with " + LABEL + "=vsphere, retrying: failed");
+        assertThat(log.lines())
+                .contains("WARN Node rejected: not labeled with " + LABEL + "=vsphere, retrying: failed");
         assertThat(scene.takeEvents())
                 .containsExactly(
                         "NodesLabeled x1 cloud-controller-manager: labeled 1 node with " + LABEL + "=vsphere: sound");
@@ -152,7 +153,8 @@ class NodeLabelsTest {
         labels.apply(label(Distribution.OPENSHIFT));
 
         assertThat(scene.writes()).containsExactly("PATCH Node a by ccm-operator-node-labels");
-        assertThat(log.lines()).containsExactly("WARN nodes are not labeled with " + LABEL + "=vsphere, retrying: failed");
+        assertThat(log.lines())
+                .containsExactly("WARN nodes are not labeled with " + LABEL + "=vsphere, retrying: failed");
 
         clock.advance(RESYNC);
         labels.apply(label(Distribution.OPENSHIFT));

@@ -11,6 +11,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
@@ -21,6 +22,7 @@ import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.SteppedClock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,8 @@ class OtherManagerTest {
             "another cloud controller manager runs: DaemonSet kube-system/aws-cloud-controller-manager;"
                     + " both initialize nodes and change load balancers: keep one of them";
 
+    private static final Duration RESYNC = Duration.ofMinutes(10);
+
     private final ControllerScene scene = new ControllerScene();
     private final SteppedClock clock = new SteppedClock();
     private SourceProviders providers;
@@ -58,12 +62,7 @@ class OtherManagerTest {
     }
 
     private List<String> running(String provider) {
-        return OtherManager.running(
-                        provider,
-                        MANAGED,
-                        scene.server::live,
-                        time -> !clock.instant().isBefore(time))
-                .stream()
+        return OtherManager.running(provider, MANAGED, scene.server::live, clock.instant()).stream()
                 .map(other -> other.key() + " " + other.state())
                 .toList();
     }
@@ -132,7 +131,7 @@ class OtherManagerTest {
                 .containsExactly(
                         "Lease kube-system/k3s-cloud-controller-manager held by server-1", THEIRS + " 0/0 available");
         assertThat(running("gcp")).containsExactly("Lease kube-system/k3s-cloud-controller-manager held by server-1");
-        assertThat(OtherManager.running("aws", "kube-system", scene.server::live, time -> false))
+        assertThat(OtherManager.running("aws", "kube-system", scene.server::live, clock.instant()))
                 .isEmpty();
     }
 
@@ -140,7 +139,7 @@ class OtherManagerTest {
     void namesRemedyOfDistribution() {
         lease("rke2-cloud-controller-manager", "server-1_c0ffee", "2026-03-01T11:59:59.000000Z");
 
-        assertThat(OtherManager.warning(OtherManager.running("aws", MANAGED, scene.server::live, time -> false)))
+        assertThat(OtherManager.warning(OtherManager.running("aws", MANAGED, scene.server::live, clock.instant())))
                 .contains(
                         "another cloud controller manager runs: Lease kube-system/rke2-cloud-controller-manager is held"
                                 + " by server-1; both initialize nodes and change load balancers: keep one of them, start the"
@@ -206,17 +205,38 @@ class OtherManagerTest {
         scene.writes();
 
         workload(THEIRS, "spec: {}");
+        assertThat(controller.reconcile()).isEqualTo(ReconcileResult.converged());
+        clock.advance(RESYNC);
         assertThat(controller.reconcile()).isEqualTo(new ReconcileResult.Converged(List.of(WARNING)));
         assertThat(controller.reconcile()).isEqualTo(new ReconcileResult.Converged(List.of(WARNING)));
         scene.server.remove(THEIRS);
+        clock.advance(RESYNC);
         assertThat(controller.reconcile()).isEqualTo(ReconcileResult.converged());
 
         assertThat(scene.writes()).isEmpty();
+        assertThat(scene.watches.watched()).doesNotContainAnyElementsOf(OtherManager.known());
         assertThat(scene.takeEvents()).contains("OtherCloudControllerManagerRuns x1 cluster: " + WARNING);
     }
 
     @Test
-    void watchesNoneOnOpenShift() throws Exception {
+    void keepsLastAnswerWhileServerRefuses() throws Exception {
+        CcmReconciler controller = converged();
+        workload(THEIRS, "spec: {}");
+        clock.advance(RESYNC);
+        controller.reconcile();
+        scene.server.beforeRequest(request -> {
+            if (request.startsWith("GET DaemonSet kube-system/")) {
+                throw new ApiException(403, "daemonsets are forbidden", null);
+            }
+        });
+
+        clock.advance(RESYNC);
+
+        assertThat(controller.reconcile()).isEqualTo(new ReconcileResult.Converged(List.of(WARNING)));
+    }
+
+    @Test
+    void looksForNoneOnOpenShift() throws Exception {
         scene.put("""
                 apiVersion: config.openshift.io/v1
                 kind: Infrastructure
@@ -226,6 +246,6 @@ class OtherManagerTest {
 
         controller(Distribution.OPENSHIFT).reconcile();
 
-        assertThat(scene.watches.watched()).doesNotContainAnyElementsOf(OtherManager.known());
+        assertThat(scene.server.takeRequests()).noneMatch(request -> request.contains(" kube-system/"));
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.ControllerScene;
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.SteppedClock;
@@ -62,51 +61,6 @@ class PlannerTest {
 
         assertThat(plan.details()).containsExactly(FIRST, SECOND, THIRD);
         assertThat(scene.watches.watched()).containsExactlyInAnyOrder(FIRST, SECOND, THIRD);
-    }
-
-    @Test
-    void isReadyWithoutOptionalObject() throws Exception {
-        scene.watches.keepUnknown(FIRST);
-        scene.watches.keepUnknown(SECOND);
-
-        Plan<Boolean> plan =
-                planner(snapshot -> apply(snapshot.optional(FIRST).isPresent())).plan();
-
-        assertThat(plan.details()).isFalse();
-        assertThat(scene.watches.hasSynced()).isTrue();
-        planner(snapshot -> apply(snapshot.object(SECOND).isPresent())).plan();
-        assertThat(scene.watches.hasSynced()).isFalse();
-    }
-
-    @Test
-    void doesNotPlanForRenewalOfLease() throws Exception {
-        ObjectKey lease = new ObjectKey(ResourceKind.LEASE, "ns", "lease");
-        AtomicInteger triggers = new AtomicInteger();
-        Planner<Boolean> planner = new Planner<>(
-                scene.watches,
-                clock,
-                snapshot -> apply(snapshot.object(lease).isPresent()),
-                triggers::incrementAndGet,
-                again::add);
-        planner.plan();
-
-        List<Integer> after = new ArrayList<>();
-        for (String spec : List.of(
-                "holderIdentity: a, renewTime: '1'",
-                "holderIdentity: a, renewTime: '2'",
-                "holderIdentity: b, renewTime: '3'",
-                "holderIdentity: b, renewTime: '4'")) {
-            scene.put(
-                    "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {namespace: ns, name: lease}, spec: {%s}}",
-                    spec);
-            scene.watches.notifyListeners(lease);
-            after.add(triggers.get());
-        }
-        scene.server.remove(lease);
-        scene.watches.notifyListeners(lease);
-        after.add(triggers.get());
-
-        assertThat(after).containsExactly(1, 1, 2, 2, 3);
     }
 
     @Test
