@@ -60,8 +60,26 @@ public record Infrastructure(
                 externalCloudControllerManager(platform, object),
                 Optional.of(object.fields().string("status", "apiServerInternalURI"))
                         .filter(address -> isDescribed(object) && !address.isEmpty())
-                        .map(URI::create),
+                        .map(Infrastructure::address),
                 cloudConfig(object));
+    }
+
+    /** A file may have what the API server refuses. */
+    private static URI address(String address) {
+        try {
+            URI uri = URI.create(address);
+            if (address.equals("https://" + uri.getRawAuthority())) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            throw noHost();
+        }
+        throw noHost();
+    }
+
+    private static InvalidInputException noHost() {
+        return new InvalidInputException(DescribedCluster.OBJECT + ": " + DescribedCluster.FIELD
+                + ".apiServer.host is neither a host name nor an IP address; write it alone, without scheme, port and path");
     }
 
     /** The kind of cloud-conf: where the user keeps the configuration in a Secret, it stays in one. */
