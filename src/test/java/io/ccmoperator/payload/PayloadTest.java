@@ -201,7 +201,8 @@ class PayloadTest {
             assertThat(PayloadFolder.images())
                     .containsKeys(provider.descriptor().images().values().toArray(String[]::new));
             assertThat(secrets)
-                    .containsAll(provider.descriptor().credentialsSecret().stream().toList());
+                    .containsAll(
+                            provider.descriptor().credentialsSecret().stream().toList());
             assertThat(RequiredPermission.of(provider.assets(), payload))
                     .allSatisfy(required -> assertThat(held)
                             .as(required.toString())

@@ -63,8 +63,7 @@ class RuleFilesTest {
     private static Map<String, String> files(GoodProvider provider, GoodPayload payload) {
         List<SourceFile> files = payload.files();
         return RuleFiles.of(
-                ProviderValidation.validate(
-                        List.of(provider.folder()), files, Set.of(GoodProvider.TRANSFORMER)),
+                ProviderValidation.validate(List.of(provider.folder()), files, Set.of(GoodProvider.TRANSFORMER)),
                 files);
     }
 }

@@ -67,9 +67,7 @@ class ImagesReaderTest {
     }
 
     private static List<Map<String, ImageTable>> tables(ProviderFolder... folders) {
-        return ProviderValidation.validate(
-                        Arrays.asList(folders), List.of(), Set.of(GoodProvider.TRANSFORMER))
-                .stream()
+        return ProviderValidation.validate(Arrays.asList(folders), List.of(), Set.of(GoodProvider.TRANSFORMER)).stream()
                 .map(provider -> provider.images()
                         .map(images -> ImageTable.read(images.field("images")))
                         .orElse(Map.of()))

@@ -65,8 +65,7 @@ class ProgramReaderTest {
     }
 
     private static List<String> featureGates(GoodProvider provider) {
-        return ProviderValidation.validate(
-                        List.of(provider.folder()), List.of(), Set.of(GoodProvider.TRANSFORMER))
+        return ProviderValidation.validate(List.of(provider.folder()), List.of(), Set.of(GoodProvider.TRANSFORMER))
                 .get(0)
                 .featureGates();
     }

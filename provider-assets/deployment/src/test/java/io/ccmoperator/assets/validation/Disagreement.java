@@ -19,7 +19,6 @@ public record Disagreement(String title, GoodProvider provider, GoodPayload payl
     public static final String RBAC_OF_OPERATOR = "02_rbac_operator.yaml";
     public static final String RBAC = "03_rbac.yaml";
 
-
     public static Disagreement disagreement(String title) {
         return new Disagreement(title, GoodProvider.fog(), new GoodPayload(), List.of());
     }

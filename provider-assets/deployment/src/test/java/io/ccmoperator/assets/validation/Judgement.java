@@ -39,8 +39,7 @@ public final class Judgement {
     /** What the build prints of providers although it does not fail, one line each. */
     static List<String> remarks(ProviderFolder... folders) {
         Findings findings = new Findings();
-        ProviderValidation.judge(
-                List.of(folders), List.of(), Set.of(GoodProvider.TRANSFORMER), findings);
+        ProviderValidation.judge(List.of(folders), List.of(), Set.of(GoodProvider.TRANSFORMER), findings);
         return findings.remarks().stream()
                 .map(line -> RULE.matcher(line).replaceFirst(""))
                 .toList();

@@ -111,8 +111,8 @@ class ProviderFoldersRulesTest {
 
     @Test
     void rejectsTransformerWhenNoneIsRegistered() {
-        assertThatThrownBy(() -> ProviderValidation.validate(
-                        List.of(GoodProvider.fog().folder()), List.of(), Set.of()))
+        assertThatThrownBy(() ->
+                        ProviderValidation.validate(List.of(GoodProvider.fog().folder()), List.of(), Set.of()))
                 .isInstanceOf(InvalidProvidersException.class)
                 .hasMessage(
                         "The provider assets have 1 fault:\n  " + IN_DESCRIPTOR

@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
  * @param text the text
  * @param key the key before it; empty without one
  */
-public record UnquotedTemplate(int line, String text, String key) {
+record UnquotedTemplate(int line, String text, String key) {
     private static final Pattern LINE =
             Pattern.compile("^\\s*(?:-\\s+)?(?:([A-Za-z0-9_./-]+):\\s)?.*?(\\{\\{.*?(?:}}|$)|\\{%.*?(?:%}|$))");
 
     /** The template at the place of a syntax error, or in one of the two lines above. */
-    public static Optional<UnquotedTemplate> of(SourceFile file, SyntaxException error) {
+    static Optional<UnquotedTemplate> of(SourceFile file, SyntaxException error) {
         if (error.position().isEmpty()) {
             return Optional.empty();
         }
@@ -36,7 +36,7 @@ public record UnquotedTemplate(int line, String text, String key) {
     }
 
     /** Line and text, with the way to write it without a template. */
-    public String display() {
+    String display() {
         return "line " + line + ": " + text + " is not YAML, and nothing fills it in; " + remedy("." + key);
     }
 
@@ -49,7 +49,7 @@ public record UnquotedTemplate(int line, String text, String key) {
     }
 
     /** The way to write the field at a path without a template. */
-    public static String remedy(String path) {
+    private static String remedy(String path) {
         if (path.endsWith(".image")) {
             return "write any image here, and the key of images.json in images of provider.yaml";
         } else if (path.contains(".args") || path.contains(".command")) {

@@ -48,13 +48,13 @@ public record BuildFacts(List<ProviderDocument> payload, Set<String> transformer
     public static String json(List<SourceFile> payload, Set<String> transformers) {
         Map<String, Object> files = new LinkedHashMap<>();
         PayloadComparison.objects(payload, new Findings()).stream()
-                        .filter(document -> KINDS.contains(document.manifest().kind()))
-                        .collect(Collectors.groupingBy(
-                                ProviderDocument::file, LinkedHashMap::new, Collectors.toUnmodifiableList()))
-                        .forEach((file, documents) -> files.put(
-                                file,
-                                YamlWriter.writeAll(
-                                        documents.stream().map(BuildFacts::tree).toList())));
+                .filter(document -> KINDS.contains(document.manifest().kind()))
+                .collect(Collectors.groupingBy(
+                        ProviderDocument::file, LinkedHashMap::new, Collectors.toUnmodifiableList()))
+                .forEach((file, documents) -> files.put(
+                        file,
+                        YamlWriter.writeAll(
+                                documents.stream().map(BuildFacts::tree).toList())));
         // In an order of its own: two builds of the same sources have the same resource.
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("payload", files);

@@ -10,8 +10,8 @@ import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.findings.RuleDescription;
 import io.ccmoperator.assets.provider.ImagesReader;
 import io.ccmoperator.assets.provider.ParsedProvider;
-import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.provider.ProgramReader;
+import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.provider.ProviderReader;
 import io.ccmoperator.assets.rules.access.AdmissionReferenceRules;
 import io.ccmoperator.assets.rules.access.AdmissionScopeRules;
@@ -88,11 +88,7 @@ public final class ProviderValidation {
         // Of objects that seem to be missing nothing can be said where a file cannot be read.
         boolean readable = findings.all().isEmpty();
         return judge(
-                folders,
-                transformers,
-                readable ? PayloadComparison.rules(objects) : List.of(),
-                List.of(),
-                findings);
+                folders, transformers, readable ? PayloadComparison.rules(objects) : List.of(), List.of(), findings);
     }
 
     /**

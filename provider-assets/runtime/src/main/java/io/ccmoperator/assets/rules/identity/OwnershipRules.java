@@ -41,8 +41,7 @@ public final class OwnershipRules {
                 rule("object-of-payload", (provider, findings) -> objectsOfPayload(provider, payload, findings)));
     }
 
-    private static void objectsOfPayload(
-            ParsedProvider provider, List<ProviderDocument> payload, Findings findings) {
+    private static void objectsOfPayload(ParsedProvider provider, List<ProviderDocument> payload, Findings findings) {
         for (FieldReader object : assets(provider)) {
             payload.stream()
                     .filter(document -> isSame(document.fields(), object))
