@@ -210,6 +210,7 @@ class PayloadTest {
         });
     }
 
+    @SuppressWarnings("try")
     private static List<Provider> providersOfPayload() {
         try (SourceProviders sources = SourceProviders.open()) {
             return ProviderIndex.load().entries().stream()
