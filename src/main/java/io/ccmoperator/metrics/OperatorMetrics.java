@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.prometheus.client.CollectorRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -57,8 +58,11 @@ public final class OperatorMetrics {
      */
     public record CertificateGroup(String source, String state) {}
 
-    /** @param registry where the metrics are registered, each when it first has a value */
-    public OperatorMetrics(MeterRegistry registry) {
+    /**
+     * @param registry where the metrics are registered, each when it first has a value
+     * @param collectors what the registry is scraped through
+     */
+    public OperatorMetrics(MeterRegistry registry, CollectorRegistry collectors) {
         requests = counter(
                 registry,
                 "ccm_operator_api_requests_total",
@@ -79,18 +83,22 @@ public final class OperatorMetrics {
                 .serviceLevelObjectives(
                         LongStream.of(BUCKETS).mapToObj(Duration::ofMillis).toArray(Duration[]::new))
                 .withRegistry(registry);
-        rollouts = new GaugeFamily(
-                registry,
+        rollouts = gauge(
+                collectors,
                 "ccm_operator_rollouts",
                 "Workloads of the cloud controller manager by the state of their rollout.");
-        trustedCas = new GaugeFamily(
-                registry,
+        trustedCas = gauge(
+                collectors,
                 "ccm_operator_trusted_ca_certificates",
                 "Certificates in ccm-trusted-ca by source and validity.");
-        cloudConfigSuccess = new GaugeFamily(
-                registry,
+        cloudConfigSuccess = gauge(
+                collectors,
                 "ccm_operator_cloud_config_last_success_timestamp_seconds",
                 "When the cloud configuration was last as desired, in seconds since 1970.");
+    }
+
+    private static GaugeFamily gauge(CollectorRegistry collectors, String name, String help) {
+        return new GaugeFamily(collectors, name, help, Map::of);
     }
 
     /**
