@@ -55,6 +55,9 @@ final class WorkloadHealth {
     private final Consumer<Duration> requeue;
     private final Map<ObjectKey, Look> looks = new HashMap<>();
 
+    /** The configuration whose rollout was last seen to be complete. */
+    private final Map<ObjectKey, PodMarks> rolledOut = new HashMap<>();
+
     /** What is known of a workload. */
     private static final class Look {
         private final RestartHistory restarts = new RestartHistory();
@@ -87,9 +90,6 @@ final class WorkloadHealth {
 
         private Optional<LeaderLease> lease = Optional.empty();
         private Optional<PodMarks> marks = Optional.empty();
-
-        /** The configuration whose rollout was last seen to be complete. */
-        private Optional<PodMarks> rolledOut = Optional.empty();
 
         private Optional<ConfigurationTrial.End> end = Optional.empty();
 
@@ -142,14 +142,17 @@ final class WorkloadHealth {
     /** What was seen of the configuration that a workload has; its next template may be written by that, so its rollout is looked at as it is now. */
     ConfigurationTrial trial(KubernetesObject live) {
         PodMarks marks = PodMarks.ofTemplate(live);
-        Look look = looks.computeIfAbsent(ObjectKey.of(live), this::firstLook);
+        ObjectKey key = ObjectKey.of(live);
         Rollout rollout = Rollout.of(live);
         if (rollout instanceof Rollout.Complete || rollout instanceof Rollout.Interrupted) {
-            look.rolledOut = Optional.of(marks);
+            rolledOut.put(key, marks);
         }
-        Optional<PodMarks> of = Optional.of(marks);
+        // A process that does not lead plans, too, and has judged nothing.
+        Optional<Look> look = Optional.ofNullable(looks.get(key));
         return new ConfigurationTrial(
-                look.proof.isProven(marks), look.rolledOut.equals(of), look.end.filter(end -> look.marks.equals(of)));
+                look.filter(known -> known.proof.isProven(marks)).isPresent(),
+                marks.equals(rolledOut.get(key)),
+                look.filter(known -> known.marks.equals(Optional.of(marks))).flatMap(known -> known.end));
     }
 
     /** That no Pod leads, for each of these workloads of which that is known. */
