@@ -129,7 +129,6 @@ class SilenceIT {
                                     && live.fields().map("metadata", "labels").containsKey("of")));
             assertThat(print("annotate and label", metadata).rollouts()).isZero();
             assertThat(metadata.ofWorkloads()).isZero();
-            assertThat(metadata.progressing()).containsExactly("False");
 
             Outcome restart = cluster.after(
                     "rollout restart of the DaemonSet",
