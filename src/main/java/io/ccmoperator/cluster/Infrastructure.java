@@ -78,8 +78,9 @@ public record Infrastructure(
     }
 
     private static InvalidInputException noHost() {
-        return new InvalidInputException(DescribedCluster.OBJECT + ": " + DescribedCluster.FIELD
-                + ".apiServer.host is neither a host name nor an IP address; write it alone, without scheme, port and path");
+        return new InvalidInputException(
+                DescribedCluster.OBJECT + ": " + DescribedCluster.FIELD
+                        + ".apiServer.host is neither a host name nor an IP address; write it alone, without scheme, port and path");
     }
 
     /** The kind of cloud-conf: where the user keeps the configuration in a Secret, it stays in one. */

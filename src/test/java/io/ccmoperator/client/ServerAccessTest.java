@@ -494,7 +494,8 @@ class ServerAccessTest {
         assertThatThrownBy(() -> read("users: [{user: {token: secret\n"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(file + ", line 1, column 16")
-                .hasMessageEndingWith(": is not valid YAML, or has a key twice or a tab between words; correct it, or name another file")
+                .hasMessageEndingWith(
+                        ": is not valid YAML, or has a key twice or a tab between words; correct it, or name another file")
                 .hasMessageNotContaining("secret");
     }
 
