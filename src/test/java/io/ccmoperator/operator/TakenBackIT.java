@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.operator.OpenShiftCluster.accepted;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
 import static io.ccmoperator.status.ConditionType.AVAILABLE;
 import static io.ccmoperator.status.ConditionType.DEGRADED;
@@ -13,6 +15,11 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.kubelet.Program;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -184,6 +191,106 @@ class TakenBackIT extends TakenBackScene {
     private static boolean hasRestarted(KubernetesObject pod) {
         return pod.fields().items("status", "containerStatuses").stream()
                 .anyMatch(container -> container.number("restartCount").orElse(0L) > 0);
+    }
+
+    /** Of Pods that carry the labels and marks of the template, and that no controller of the Deployment has made. */
+    @Test
+    void ignoresPodsOfStrangers() throws IOException {
+        Program slow = new Program(
+                Optional.of(Duration.ofMinutes(4)), Optional.empty(), 0, "", Optional.empty());
+        install(Platform.AWS, 2);
+        kubelet.programs(pod -> isStranger(pod) ? ENDS : deployment.has("second", pod) ? slow : Program.WORKS);
+        configure("second");
+        awaitStep("the template", () -> deployment.has("second"));
+        KubernetesObject others = replicaSet("others", Map.of("app", "others"));
+        KubernetesObject own = cluster.live(replicaSetOfDeployment());
+
+        stranger("stranger-alone", List.of());
+        stranger("stranger-of-other", List.of(owner(others, true)));
+        stranger("stranger-uncontrolled", List.of(owner(own, false)));
+
+        awaitStep("restarts of all strangers", () -> deployment.pods().stream()
+                        .filter(TakenBackIT::isStranger)
+                        .filter(pod -> restarts(pod) >= 3)
+                        .count()
+                == 3);
+        awaitRepair();
+        assertThat(message(PROGRESSING) + message(DEGRADED)).doesNotContain(WORDS);
+        awaitConverged("second");
+        assertThat(deployment.takenBack().exists()).isFalse();
+        assertThat(deployment.generation()).as("one rollout").isEqualTo(2);
+        for (String reason : List.of("ConfigurationTakenBack", "PodFailed")) {
+            assertThat(cluster.events(reason, deployment.object()))
+                    .noneMatch(message -> message.contains(WORDS) || message.contains("stranger"));
+        }
+        cluster.delete(key("apps/v1", "ReplicaSet", "others"));
+    }
+
+    private static boolean isStranger(KubernetesObject pod) {
+        return pod.name().startsWith("stranger-");
+    }
+
+    private KubernetesObject replicaSetOfDeployment() {
+        return deployment.pods().stream()
+                .filter(pod -> !isStranger(pod))
+                .flatMap(pod -> pod.fields().items("metadata", "ownerReferences").stream())
+                .map(owner -> key("apps/v1", "ReplicaSet", owner.string("name")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private KubernetesObject replicaSet(String name, Map<String, Object> labels) {
+        KubernetesObject replicaSet = key("apps/v1", "ReplicaSet", name);
+        replicaSet
+                .tree()
+                .put(
+                        "spec",
+                        Map.of(
+                                "replicas",
+                                0,
+                                "selector",
+                                Map.of("matchLabels", labels),
+                                "template",
+                                Map.of("metadata", Map.of("labels", labels), "spec", deployment.podSpec())));
+        return accepted(cluster.admin().create(replicaSet)).object();
+    }
+
+    private static Map<String, Object> owner(KubernetesObject object, boolean controls) {
+        return Map.of(
+                "apiVersion",
+                "apps/v1",
+                "kind",
+                "ReplicaSet",
+                "name",
+                object.name(),
+                "uid",
+                object.fields().string("metadata", "uid"),
+                "controller",
+                controls);
+    }
+
+    private void stranger(String name, List<Map<String, Object>> owners) {
+        KubernetesObject pod = key("v1", "Pod", name);
+        FieldReader template = cluster.live(deployment.object()).fields().field("spec", "template");
+        Map<String, Object> labels = new LinkedHashMap<>(template.map("metadata", "labels"));
+        labels.put("pod-template-hash", "of-strangers");
+        pod.fields()
+                .map("metadata")
+                .putAll(Map.of(
+                        "labels",
+                        labels,
+                        "annotations",
+                        template.map("metadata", "annotations"),
+                        "ownerReferences",
+                        owners));
+        pod.tree().put("spec", template.map("spec"));
+        accepted(cluster.admin().create(pod));
+    }
+
+    private static long restarts(KubernetesObject pod) {
+        return pod.fields().items("status", "containerStatuses").stream()
+                .mapToLong(container -> container.number("restartCount").orElse(0L))
+                .sum();
     }
 
     @Test

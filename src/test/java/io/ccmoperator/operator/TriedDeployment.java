@@ -33,6 +33,10 @@ record TriedDeployment(OpenShiftCluster cluster, KubernetesObject object) {
         return live().fields().number("metadata", "generation").orElse(0L);
     }
 
+    Map<String, Object> podSpec() {
+        return live().podSpec();
+    }
+
     List<String> args() {
         return FieldReader.of(live().containers().get(0)).strings("args");
     }
