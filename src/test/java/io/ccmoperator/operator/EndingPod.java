@@ -89,7 +89,8 @@ record EndingPod(ApiClient admin, KubernetesObject workload) {
                         workload.namespace(),
                         workload.containers().get(0).get("name"),
                         Instant.now().truncatedTo(ChronoUnit.SECONDS)));
-        pod.fields().map("spec").put("volumes", template.at("spec", "volumes"));
+        List.of("volumes", "serviceAccountName")
+                .forEach(field -> pod.fields().map("spec").put(field, template.at("spec", field)));
         TEMPLATE.forEach(field -> pod.fields().map("metadata", field).putAll(template.map("metadata", field)));
         pod.fields().map("metadata", "labels").put(hash(), "ends");
         return pod;
