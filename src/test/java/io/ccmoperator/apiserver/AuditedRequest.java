@@ -45,9 +45,12 @@ public record AuditedRequest(
         return isWrite() && status < 300;
     }
 
-    /** True for a look at more than one object. */
+    /** True for a look at more than one object, but for a list of those of one workload. */
     public boolean isUnbounded() {
-        return (verb.equals("list") || verb.equals("watch")) && !query.contains("fieldSelector=metadata.name=");
+        boolean ofWorkload = verb.equals("list") && query.contains("labelSelector=");
+        return (verb.equals("list") || verb.equals("watch"))
+                && !query.contains("fieldSelector=metadata.name=")
+                && !ofWorkload;
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.ccmoperator.perturbation;
 
 import static io.ccmoperator.operator.OpenShiftCluster.MANAGED;
+import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -150,6 +151,18 @@ final class WatchedCluster implements AutoCloseable {
                         .fields()
                         .string("data", "cloud.conf")
                         .contains(name));
+    }
+
+    /** Whether there is one copy of cloud-conf: the former one is deleted when a Pod has led with the present one. */
+    boolean hasOneCopy() {
+        return accepted(cluster.admin().get("/api/v1/namespaces/" + MANAGED + "/configmaps"))
+                        .object()
+                        .fields()
+                        .items("items")
+                        .stream()
+                        .filter(copy -> copy.string("metadata", "name").startsWith("cloud-conf-"))
+                        .count()
+                == 1;
     }
 
     /** What the Pods of the cloud controller manager are made of. */
