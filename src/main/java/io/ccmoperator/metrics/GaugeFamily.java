@@ -1,62 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.metrics;
 
-import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
-import io.prometheus.client.Collector;
-import io.prometheus.client.CollectorRegistry;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A gauge whose label sets are part of the state: which there are is read at each scrape, with their values. Meters of Micrometer have
- * label sets that are registered before. Safe for use by several threads.
+ * A gauge whose label sets appear and disappear. Micrometer's MultiGauge removes a label set and registers it again to change
+ * its value, so that a scrape in between misses the series and an alert's pending time restarts; here a label set that stays
+ * is never removed. Safe for use by several threads.
  */
-public final class GaugeFamily extends Collector implements Collector.Describable {
-    private final String name;
-    private final String help;
-    private volatile Supplier<? extends Map<Tags, ? extends Number>> state;
+public final class GaugeFamily {
+    private final MultiGauge gauge;
+    private final Map<Tags, Number> values = new ConcurrentHashMap<>();
 
     /**
-     * Not visible while it has no label set.
+     * Not visible before its first label set.
      *
-     * @param collectors what is scraped
      * @param name as Prometheus shows it
      * @param help one sentence
-     * @param state the value of each label set; all have the same keys. Asked at each scrape, on the thread that scrapes
      */
-    public GaugeFamily(
-            CollectorRegistry collectors,
-            String name,
-            String help,
-            Supplier<? extends Map<Tags, ? extends Number>> state) {
-        this.name = name;
-        this.help = help;
-        this.state = state;
-        register(collectors);
+    public GaugeFamily(MeterRegistry registry, String name, String help) {
+        gauge = MultiGauge.builder(name).description(help).register(registry);
     }
 
-    /** Takes the place of all label sets so far. */
-    void replaceWith(Map<Tags, ? extends Number> current) {
-        state = () -> current;
-    }
-
-    @Override
-    public List<MetricFamilySamples> collect() {
-        List<MetricFamilySamples.Sample> samples = state.get().entrySet().stream()
-                .map(entry -> new MetricFamilySamples.Sample(
-                        name,
-                        entry.getKey().stream().map(Tag::getKey).toList(),
-                        entry.getKey().stream().map(Tag::getValue).toList(),
-                        entry.getValue().doubleValue()))
+    /**
+     * Takes the place of all label sets so far.
+     *
+     * @param current the value of each; all have the same keys
+     */
+    public synchronized void replaceWith(Map<Tags, ? extends Number> current) {
+        values.putAll(current);
+        List<Row<Map<Tags, Number>>> rows = current.keySet().stream()
+                .map(tags -> Row.of(tags, values, all -> value(all, tags)))
                 .toList();
-        return samples.isEmpty() ? List.of() : List.of(new MetricFamilySamples(name, Type.GAUGE, help, samples));
+        gauge.register(rows);
+        values.keySet().retainAll(current.keySet());
     }
 
-    /** The name, for which the registry would ask the state. */
-    @Override
-    public List<MetricFamilySamples> describe() {
-        return List.of(new MetricFamilySamples(name, Type.GAUGE, help, List.of()));
+    private static double value(Map<Tags, Number> values, Tags tags) {
+        Number value = values.get(tags);
+        // A scrape that began before the label set was removed.
+        return value == null ? Double.NaN : value.doubleValue();
     }
 }

@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
-import io.prometheus.client.CollectorRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -58,11 +57,8 @@ public final class OperatorMetrics {
      */
     public record CertificateGroup(String source, String state) {}
 
-    /**
-     * @param registry where the metrics are registered, each when it first has a value
-     * @param collectors what the registry is scraped through
-     */
-    public OperatorMetrics(MeterRegistry registry, CollectorRegistry collectors) {
+    /** @param registry where the metrics are registered, each when it first has a value */
+    public OperatorMetrics(MeterRegistry registry) {
         requests = counter(
                 registry,
                 "ccm_operator_api_requests_total",
@@ -83,22 +79,18 @@ public final class OperatorMetrics {
                 .serviceLevelObjectives(
                         LongStream.of(BUCKETS).mapToObj(Duration::ofMillis).toArray(Duration[]::new))
                 .withRegistry(registry);
-        rollouts = gauge(
-                collectors,
+        rollouts = new GaugeFamily(
+                registry,
                 "ccm_operator_rollouts",
                 "Workloads of the cloud controller manager by the state of their rollout.");
-        trustedCas = gauge(
-                collectors,
+        trustedCas = new GaugeFamily(
+                registry,
                 "ccm_operator_trusted_ca_certificates",
                 "Certificates in ccm-trusted-ca by source and validity.");
-        cloudConfigSuccess = gauge(
-                collectors,
+        cloudConfigSuccess = new GaugeFamily(
+                registry,
                 "ccm_operator_cloud_config_last_success_timestamp_seconds",
                 "When the cloud configuration was last as desired, in seconds since 1970.");
-    }
-
-    private static GaugeFamily gauge(CollectorRegistry collectors, String name, String help) {
-        return new GaugeFamily(collectors, name, help, Map::of);
     }
 
     /**

@@ -2,11 +2,11 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.tls.ServingCertificate;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.prometheus.client.CollectorRegistry;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,7 +24,7 @@ final class MetricsRegistration {
 
     MetricsRegistration(
             MeterRegistry registry,
-            CollectorRegistry collectors,
+            PolledCollectorRegistry collectors,
             Settings settings,
             ClusterDescription description,
             Leadership leadership,

@@ -11,6 +11,7 @@ import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
@@ -19,7 +20,6 @@ import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.prometheus.client.CollectorRegistry;
 import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Vertx;
@@ -166,10 +166,17 @@ final class OperatorBeans {
         return controllers.operator();
     }
 
+    /** Quarkus takes the collectors for its Prometheus registry, in place of its default. */
     @Produces
     @Singleton
-    OperatorMetrics operatorMetrics(MeterRegistry registry, CollectorRegistry collectors) {
-        return new OperatorMetrics(registry, collectors);
+    PolledCollectorRegistry collectors() {
+        return new PolledCollectorRegistry();
+    }
+
+    @Produces
+    @Singleton
+    OperatorMetrics operatorMetrics(MeterRegistry registry) {
+        return new OperatorMetrics(registry);
     }
 
     /** The operator SDK takes them for its own Metrics, in place of its default. */

@@ -3,13 +3,13 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.metrics.GaugeFamily;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.serving.tls.ServingCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.prometheus.client.CollectorRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -25,20 +25,19 @@ final class StateMetrics {
     private static final List<String> STATUSES = List.of("True", "False", "Unknown");
 
     private final MeterRegistry registry;
-    private final CollectorRegistry collectors;
+    private final PolledCollectorRegistry collectors;
 
     /**
      * @param registry where the metrics are registered
      * @param collectors what the registry is scraped through
      */
-    StateMetrics(MeterRegistry registry, CollectorRegistry collectors) {
+    StateMetrics(MeterRegistry registry, PolledCollectorRegistry collectors) {
         this.registry = registry;
         this.collectors = collectors;
     }
 
     void info(String version, Supplier<String> platform) {
-        new GaugeFamily(
-                collectors,
+        polled(
                 "ccm_operator_info",
                 "The operator's release and the platform of its cluster; always 1.",
                 () -> Map.of(Tags.of("version", version, "platform", platform.get()), 1));
@@ -52,8 +51,7 @@ final class StateMetrics {
     }
 
     void conditions(Function<ConditionType, Optional<Condition>> conditions) {
-        new GaugeFamily(
-                collectors,
+        polled(
                 "ccm_operator_condition",
                 "1 for what a condition of the ClusterOperator, or of the CloudControllerManager, says.",
                 () -> Stream.of(ConditionType.values())
@@ -62,16 +60,14 @@ final class StateMetrics {
     }
 
     void cloudControllerManagerLease(Supplier<Optional<Instant>> renewed) {
-        new GaugeFamily(
-                collectors,
+        polled(
                 "ccm_operator_ccm_lease_renew_timestamp_seconds",
                 "When a cloud controller manager has last renewed its Lease, in seconds since 1970.",
                 () -> renewed.get().stream().collect(Collectors.toMap(time -> Tags.empty(), Instant::getEpochSecond)));
     }
 
     void overrides(Supplier<Overrides> overrides) {
-        new GaugeFamily(
-                collectors,
+        polled(
                 "ccm_operator_overrides",
                 "1 for each field of the CloudControllerManager that is set.",
                 () -> overrides.get().set().stream()
@@ -79,14 +75,19 @@ final class StateMetrics {
     }
 
     void servingCertificate(Supplier<Optional<ServingCertificate>> certificate) {
-        new GaugeFamily(
-                collectors,
+        polled(
                 "ccm_operator_serving_certificate_not_after_timestamp_seconds",
                 "When the certificate of the metrics endpoint expires, in seconds since 1970.",
                 () -> certificate.get().stream()
                         .collect(Collectors.toMap(
                                 served -> Tags.of("origin", served.origin().label()),
                                 served -> served.notAfter().getEpochSecond())));
+    }
+
+    /** A gauge whose label sets are part of the state, and are read at each scrape like values. */
+    private void polled(String name, String help, Supplier<Map<Tags, ? extends Number>> state) {
+        GaugeFamily gauge = new GaugeFamily(registry, name, help);
+        collectors.beforeScrape(() -> gauge.replaceWith(state.get()));
     }
 
     private static Tags tags(Condition condition) {

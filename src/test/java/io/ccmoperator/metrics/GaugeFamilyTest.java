@@ -2,12 +2,12 @@
 package io.ccmoperator.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class GaugeFamilyTest {
@@ -15,7 +15,7 @@ class GaugeFamilyTest {
     private static final Tags B = Tags.of("state", "b");
 
     private final Measured measured = new Measured();
-    private final GaugeFamily family = new GaugeFamily(measured.collectors, "ccm_operator_sample", "Help.", Map::of);
+    private final GaugeFamily family = new GaugeFamily(measured.registry, "ccm_operator_sample", "Help.");
 
     @Test
     void showsLastLabelSetsAndValues() {
@@ -31,21 +31,30 @@ class GaugeFamilyTest {
     }
 
     @Test
-    void asksForLabelSetsAtEachScrapeAndNotBefore() {
-        AtomicInteger scrapes = new AtomicInteger();
-        new GaugeFamily(
-                measured.collectors,
-                "ccm_operator_scrapes",
-                "Help.",
-                () -> Map.of(Tags.of("state", "scrape " + scrapes.incrementAndGet()), 1));
+    void neverRemovesLabelSetThatStays() {
+        family.replaceWith(Map.of(A, 1, B, 1));
+        List<String> removed = new ArrayList<>();
+        measured.registry
+                .config()
+                .onMeterRemoved(meter -> removed.add(meter.getId().getTag("state")));
 
-        assertThat(measured.samples()).containsOnlyKeys("ccm_operator_scrapes{state=\"scrape 1\"}");
-        assertThat(measured.samples()).containsOnlyKeys("ccm_operator_scrapes{state=\"scrape 2\"}");
+        family.replaceWith(Map.of(A, 2));
+
+        assertThat(removed).containsExactly("b");
     }
 
     @Test
-    void refusesNameOfAnotherFamily() {
-        assertThatThrownBy(() -> new GaugeFamily(measured.collectors, "ccm_operator_sample", "Help.", Map::of))
-                .isInstanceOf(IllegalArgumentException.class);
+    void updatesLabelSetsBeforeEachScrape() {
+        List<Integer> scrapes = new ArrayList<>();
+        measured.collectors.beforeScrape(() -> {
+            scrapes.add(scrapes.size());
+            family.replaceWith(Map.of(Tags.of("state", "scrape " + scrapes.size()), 1));
+        });
+
+        assertThat(measured.samples()).containsOnlyKeys("ccm_operator_sample{state=\"scrape 1\"}");
+        assertThat(measured.samples()).containsOnlyKeys("ccm_operator_sample{state=\"scrape 2\"}");
+        assertThat(measured.collectors.filteredMetricFamilySamples(name -> true).nextElement().samples)
+                .singleElement()
+                .satisfies(sample -> assertThat(sample.labelValues).containsExactly("scrape 3"));
     }
 }
