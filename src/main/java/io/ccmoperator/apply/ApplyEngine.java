@@ -177,7 +177,7 @@ public final class ApplyEngine {
 
     /** The same for each occurrence, so that its events are one. */
     private static String contest(ObjectKey key) {
-        return "%s had to be corrected %d times within a minute; another client keeps overwriting it: look for the client in metadata.managedFields and in the audit log, and stop it"
+        return "%s had to be corrected more than %d times within a minute; another client keeps overwriting it: look for the client in metadata.managedFields and in the audit log, and stop it"
                 .formatted(key, Contention.LIMIT);
     }
 

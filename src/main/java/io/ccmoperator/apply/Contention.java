@@ -3,44 +3,64 @@ package io.ccmoperator.apply;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
- * The last writes of one thing. From the third within a minute on another client seems to overwrite it: the next one comes ten seconds later, so
- * that the two clients do not load the API server and restart pods without end. Immutable.
+ * The last changes of one thing, such as the corrections of an object. More than ten within a minute mean that another client
+ * keeps overwriting it. From then on each change waits: 5 s, twice as long each time, at most 60 s, so that the two clients do not
+ * load the API server and restart pods without end. What needs no change for a minute after such a wait is no longer contested.
+ * Immutable.
  *
- * @param last at most three, oldest first
+ * @param recent when it was changed, oldest first
+ * @param backoff the wait after the last change; zero while it is not contested
  */
-record Contention(List<Instant> last) {
-    /** No write so far. */
-    static final Contention NONE = new Contention(List.of());
+record Contention(List<Instant> recent, Duration backoff) {
+    public Contention {
+        recent = List.copyOf(recent);
+    }
 
-    /** How many writes within a minute another client explains. */
-    static final int LIMIT = 3;
+    /** No change so far. */
+    public static final Contention NONE = new Contention(List.of(), Duration.ZERO);
+
+    /** The most changes within a minute that no other client needs to explain. */
+    static final int LIMIT = 10;
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
-    private static final Duration PAUSE = Duration.ofSeconds(10);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(60));
 
-    /** One more write. Those that are later belong to a clock that was set back. */
-    Contention add(Instant now) {
-        List<Instant> all = Stream.concat(last.stream().filter(time -> !time.isAfter(now)), Stream.of(now))
-                .toList();
-        return new Contention(all.subList(Math.max(0, all.size() - LIMIT), all.size()));
+    /** One more change. */
+    public Contention add(Instant now) {
+        List<Instant> kept = new ArrayList<>(recent.stream()
+                .filter(time -> time.isAfter(now.minus(WINDOW)) && !time.isAfter(now))
+                .toList());
+        kept.add(now);
+        return new Contention(kept, backoffAfter(kept.size(), now));
     }
 
     /** Whether another client keeps overwriting it. */
     boolean isContested(Instant now) {
-        return last.size() == LIMIT && last.get(0).isAfter(now.minus(WINDOW)) && !newest().isAfter(now);
+        return !backoff.isZero() && now.isBefore(last().plus(backoff).plus(WINDOW));
     }
 
-    /** How long the next write has to wait; zero if it may be made now. */
-    Duration delay(Instant now) {
-        Duration left = isContested(now) ? Duration.between(now, newest().plus(PAUSE)) : Duration.ZERO;
-        return left.isNegative() ? Duration.ZERO : left;
+    /** How long the next change has to wait; zero if it may be made now. */
+    public Duration delay(Instant now) {
+        if (backoff.isZero()) {
+            return Duration.ZERO;
+        }
+        Duration left = Duration.between(now, last().plus(backoff));
+        // After the clock was set back the wait would last until it is as late again.
+        return left.isNegative() || left.compareTo(backoff) > 0 ? Duration.ZERO : left;
     }
 
-    private Instant newest() {
-        return last.get(last.size() - 1);
+    private Duration backoffAfter(int withinWindow, Instant now) {
+        if (isContested(now)) {
+            return BACKOFF.after(backoff);
+        }
+        return withinWindow > LIMIT ? BACKOFF.first() : Duration.ZERO;
+    }
+
+    private Instant last() {
+        return recent.get(recent.size() - 1);
     }
 }

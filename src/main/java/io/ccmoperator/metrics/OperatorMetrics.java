@@ -71,7 +71,7 @@ public final class OperatorMetrics {
         contested = counter(
                 registry,
                 "ccm_operator_contested_corrections_total",
-                "Objects restored three times or more within a minute, which another client keeps overwriting.");
+                "Objects restored more than ten times within a minute, which another client keeps overwriting.");
         reconciliations =
                 counter(registry, "ccm_operator_reconciliations_total", "Reconciliations by controller and result.");
         durations = Timer.builder("ccm_operator_reconciliation_duration_seconds")

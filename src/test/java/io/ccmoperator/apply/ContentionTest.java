@@ -5,66 +5,79 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ContentionTest {
     private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
 
-    private static Contention written(int times, long secondsApart) {
-        Contention writes = Contention.NONE;
-        for (int write = 0; write < times; write++) {
-            writes = writes.add(at(write * secondsApart));
+    private static Contention corrected(int times, Duration apart) {
+        Contention corrections = Contention.NONE;
+        for (int correction = 0; correction < times; correction++) {
+            corrections = corrections.add(START.plus(apart.multipliedBy(correction)));
         }
-        return writes;
-    }
-
-    private static Instant at(long second) {
-        return START.plusSeconds(second);
+        return corrections;
     }
 
     @Test
-    void allowsTwoWritesWithinMinute() {
-        assertThat(written(2, 1).isContested(at(1))).isFalse();
-        assertThat(written(2, 1).delay(at(1))).isZero();
-    }
+    void allowsTenCorrectionsWithinMinute() {
+        Contention corrections = corrected(10, Duration.ofSeconds(1));
 
-    @ParameterizedTest
-    @CsvSource({"2, 10", "5, 7", "12, 0", "13, 0"})
-    void delaysFromThirdWriteWithinMinuteOn(long now, long delay) {
-        Contention writes = written(3, 1);
-
-        assertThat(writes.isContested(at(now))).isTrue();
-        assertThat(writes.delay(at(now))).isEqualTo(Duration.ofSeconds(delay));
+        assertThat(corrections.isContested(START.plusSeconds(9))).isFalse();
+        assertThat(corrections.delay(START.plusSeconds(9))).isZero();
     }
 
     @Test
-    void ignoresWritesOlderThanMinute() {
-        assertThat(written(100, 30).isContested(at(99 * 30))).isFalse();
-        assertThat(written(100, 29).isContested(at(99 * 29))).isTrue();
+    void ignoresCorrectionsOlderThanMinute() {
+        Contention corrections = corrected(100, Duration.ofSeconds(6));
+
+        assertThat(corrections.isContested(START.plusSeconds(594))).isFalse();
+        assertThat(corrections.recent()).hasSizeLessThanOrEqualTo(Contention.LIMIT);
     }
 
     @Test
-    void staysContestedWhileEachDelayedWriteIsOverwritten() {
-        Contention writes = written(3, 1);
-        Instant now = at(2);
-        for (int write = 0; write < 20; write++) {
-            now = now.plus(writes.delay(now));
-            writes = writes.add(now);
-            assertThat(writes.delay(now)).isEqualTo(Duration.ofSeconds(10));
+    void delaysCorrectionAfterMoreThanTenWithinMinute() {
+        Contention corrections = corrected(11, Duration.ofSeconds(1));
+        Instant last = START.plusSeconds(10);
+
+        assertThat(corrections.isContested(last)).isTrue();
+        assertThat(corrections.delay(last)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(corrections.delay(last.plusSeconds(2))).isEqualTo(Duration.ofSeconds(3));
+        assertThat(corrections.delay(last.plusSeconds(5))).isZero();
+    }
+
+    @Test
+    void doublesDelayUpToMinuteWhileObjectIsContested() {
+        Contention corrections = corrected(11, Duration.ofSeconds(1));
+        Instant now = START.plusSeconds(10);
+        List<Long> delays = new ArrayList<>();
+
+        for (int correction = 0; correction < 6; correction++) {
+            delays.add(corrections.delay(now).toSeconds());
+            now = now.plus(corrections.delay(now));
+            corrections = corrections.add(now);
         }
-        assertThat(writes.isContested(now.plusSeconds(39))).isTrue();
-        assertThat(writes.isContested(now.plusSeconds(40))).isFalse();
+
+        assertThat(delays).containsExactly(5L, 10L, 20L, 40L, 60L, 60L);
     }
 
     @Test
-    void forgetsLaterWritesWhenClockIsSetBack() {
-        Contention writes = written(3, 1);
+    void endsContestAfterMinuteWithoutCorrection() {
+        Contention corrections = corrected(11, Duration.ofSeconds(1));
+        Instant quiet = START.plusSeconds(10 + 5 + 60);
+
+        assertThat(corrections.isContested(quiet.minusSeconds(1))).isTrue();
+        assertThat(corrections.isContested(quiet)).isFalse();
+        assertThat(corrections.add(quiet).delay(quiet)).isZero();
+    }
+
+    @Test
+    void forgetsWaitAndLaterCorrectionsWhenClockIsSetBack() {
+        Contention corrections = corrected(11, Duration.ofSeconds(1));
         Instant earlier = START.minus(Duration.ofHours(1));
 
-        assertThat(writes.isContested(earlier)).isFalse();
-        assertThat(writes.delay(earlier)).isZero();
-        assertThat(writes.add(earlier).last()).containsExactly(earlier);
+        assertThat(corrections.delay(earlier)).isZero();
+        assertThat(corrections.add(earlier).recent()).containsExactly(earlier);
     }
 }
