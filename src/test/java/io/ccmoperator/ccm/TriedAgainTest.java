@@ -77,8 +77,6 @@ class TriedAgainTest extends TrialScene {
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
         assertThat(rollouts()).as("nothing is rolled out").isEqualTo(3);
         assertThat(record().takenBack()).isEmpty();
-        // From the third write of a workload within a minute on each waits.
-        clock.advanceSeconds(10);
 
         cloudConf("second");
         reconcile();
