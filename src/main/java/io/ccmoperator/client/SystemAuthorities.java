@@ -26,14 +26,16 @@ final class SystemAuthorities {
      * The file: that of SSL_CERT_FILE, or the system's; empty if there is none.
      *
      * @param environment the value of an environment variable, null where it is not set
-     * @throws InvalidInputException if SSL_CERT_FILE names a file that cannot be read, or SSL_CERT_DIR is set
+     * @throws InvalidInputException if SSL_CERT_FILE names a file that cannot be read, or SSL_CERT_DIR is set without it
      */
     static Optional<Path> file(UnaryOperator<String> environment) {
-        if (!Objects.requireNonNullElse(environment.apply("SSL_CERT_DIR"), "").isEmpty()) {
-            throw new InvalidInputException(
-                    "environment variable SSL_CERT_DIR is not supported; unset it, and name one file with SSL_CERT_FILE");
-        }
         String named = Objects.requireNonNullElse(environment.apply("SSL_CERT_FILE"), "");
+        if (named.isEmpty()
+                && !Objects.requireNonNullElse(environment.apply("SSL_CERT_DIR"), "")
+                        .isEmpty()) {
+            throw new InvalidInputException(
+                    "environment variable SSL_CERT_DIR is not supported; name one file with SSL_CERT_FILE, or unset it");
+        }
         if (!named.isEmpty() && !Files.isReadable(Path.of(named))) {
             throw new InvalidInputException("environment variable SSL_CERT_FILE names " + named
                     + ", which cannot be read; correct the name or the permissions");

@@ -284,7 +284,10 @@ class CloudConfigCommandIT {
 
     @Test
     void warnsOnStderrOfWhatCloudControllerManagerWouldReject(QuarkusMainLauncher launcher) {
-        LaunchResult result = launch(launcher, "{type: AWS}", "[ServiceOverride \"1\"]\nService = s3\n");
+        LaunchResult result = launch(
+                launcher,
+                "{type: AWS}",
+                "[ServiceOverride \"1\"]\nService = s3\nRegion = r\nURL = https://s3.test\nSigningRegion = r\n");
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.getOutput()).contains("[ServiceOverride \"1\"]").doesNotContain("warning");

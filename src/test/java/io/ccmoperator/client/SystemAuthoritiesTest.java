@@ -25,7 +25,17 @@ class SystemAuthoritiesTest {
     void refusesFolders() {
         assertThatThrownBy(() -> SystemAuthorities.file(Map.of("SSL_CERT_DIR", "/a:/b")::get))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("environment variable SSL_CERT_DIR is not supported; unset it, and name one file with"
-                        + " SSL_CERT_FILE");
+                .hasMessage("environment variable SSL_CERT_DIR is not supported; name one file with SSL_CERT_FILE, or"
+                        + " unset it");
+    }
+
+    /** Distributions set both, of the same authorities. */
+    @Test
+    void takesFileBesideFolders(@TempDir Path folder) throws Exception {
+        Path file = Files.createFile(folder.resolve("ca.pem"));
+
+        assertThat(SystemAuthorities.file(
+                        Map.of("SSL_CERT_FILE", file.toString(), "SSL_CERT_DIR", "/etc/ssl/certs")::get))
+                .contains(file);
     }
 }

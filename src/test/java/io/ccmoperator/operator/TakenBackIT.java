@@ -196,8 +196,7 @@ class TakenBackIT extends TakenBackScene {
     /** Of Pods that carry the labels and marks of the template, and that no controller of the Deployment has made. */
     @Test
     void ignoresPodsOfStrangers() throws IOException {
-        Program slow = new Program(
-                Optional.of(Duration.ofMinutes(4)), Optional.empty(), 0, "", Optional.empty());
+        Program slow = new Program(Optional.of(Duration.ofMinutes(4)), Optional.empty(), 0, "", Optional.empty());
         install(Platform.AWS, 2);
         kubelet.programs(pod -> isStranger(pod) ? ENDS : deployment.has("second", pod) ? slow : Program.WORKS);
         configure("second");
@@ -209,11 +208,13 @@ class TakenBackIT extends TakenBackScene {
         stranger("stranger-of-other", List.of(owner(others, true)));
         stranger("stranger-uncontrolled", List.of(owner(own, false)));
 
-        awaitStep("restarts of all strangers", () -> deployment.pods().stream()
-                        .filter(TakenBackIT::isStranger)
-                        .filter(pod -> restarts(pod) >= 3)
-                        .count()
-                == 3);
+        awaitStep(
+                "restarts of all strangers",
+                () -> deployment.pods().stream()
+                                .filter(TakenBackIT::isStranger)
+                                .filter(pod -> restarts(pod) >= 3)
+                                .count()
+                        == 3);
         awaitRepair();
         assertThat(message(PROGRESSING) + message(DEGRADED)).doesNotContain(WORDS);
         awaitConverged("second");
