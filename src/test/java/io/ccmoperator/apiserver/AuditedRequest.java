@@ -42,7 +42,7 @@ public record AuditedRequest(
 
     /** True when it was a write that the server has carried out. */
     public boolean hasWritten() {
-        return isWrite() && status < 300;
+        return isWrite() && status < 300 && !query.contains("dryRun=");
     }
 
     /** True for a look at more than one object, but for a list of those of one workload. */

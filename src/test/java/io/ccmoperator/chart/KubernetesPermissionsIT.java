@@ -223,7 +223,9 @@ class KubernetesPermissionsIT extends ReleaseScene {
             changed.put("AWS", "[Global]\nZone = " + zone + "\n");
             put(kind, NAMESPACE, "clouds", member, changed);
             await("another copy").atMost(OF_CONTESTED).until(() -> {
-                new Workloads(server.admin(), MANAGED).rollOut();
+                Workloads workloads = new Workloads(server.admin(), MANAGED);
+                workloads.rollOut();
+                workloads.lead();
                 List<KubernetesObject> copies = copies(kind);
                 return copies.size() == 1
                         && configuration(live(copies.get(0))).contains(zone)
