@@ -81,6 +81,13 @@ class ChartIT extends ReleaseScene {
                     """);
 
             assertThat(upgraded.getRevision()).isEqualTo("2");
+            // The Pod of the node that is no more; until then the operator keeps both replicas.
+            accepted(server.admin().mergeStatus(manifest("""
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: aws-cloud-controller-manager, namespace: %s}
+                    status: {readyReplicas: 1, availableReplicas: 1}
+                    """.formatted(MANAGED))));
             // The kubelet has not refreshed the mounted ConfigMap yet.
             await("the upgrade").atMost(PATIENCE).untilAsserted(() -> {
                 assertThat(images()).containsExactly("registry.example.com/aws:2");

@@ -100,8 +100,10 @@ class CloudsOwnChartIT extends ReleaseScene {
     @BeforeEach
     void startControllers() {
         controllers = ControllerManager.start(server, data);
-        kubeletOfTheirs = Kubelet.start(server.admin(), THEIRS, SPEED, Program.WORKS);
-        kubeletOfOurs = Kubelet.start(server.admin(), OURS, SPEED, Program.WORKS);
+        kubeletOfTheirs =
+                Kubelet.start(server.admin(), THEIRS, SPEED, Program.WORKS).withoutElection();
+        kubeletOfOurs =
+                Kubelet.start(server.admin(), OURS, SPEED, Program.WORKS).withoutElection();
         managers = new ManagersAtWork(server.admin());
     }
 

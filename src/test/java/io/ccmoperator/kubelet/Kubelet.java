@@ -33,6 +33,7 @@ public final class Kubelet implements AutoCloseable {
     private final Map<String, KubernetesObject> reported = new HashMap<>();
     private Function<KubernetesObject, Program> programs;
     private Election election;
+    private boolean elects = true;
     private String lastWords = "";
     private Optional<Election.Holder> holder = Optional.empty();
     private RuntimeException failure;
@@ -102,7 +103,16 @@ public final class Kubelet implements AutoCloseable {
         }
     }
 
+    /** No Pod leads: the test writes Leases itself. */
+    public synchronized Kubelet withoutElection() {
+        elects = false;
+        return this;
+    }
+
     private void elect(Instant now) {
+        if (!elects) {
+            return;
+        }
         Map<String, PodRun> candidates = new HashMap<>();
         running.values().forEach(pod -> pod.identity().ifPresent(identity -> candidates.put(identity, pod)));
         Optional<Election.Holder> next = election.next(holder, candidates.keySet(), now);
