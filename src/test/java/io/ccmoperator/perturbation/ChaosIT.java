@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @RequiresApiServer
 @Tag("packaged")
-@Tag("genuine")
+@Tag("disturbed")
 class ChaosIT {
     /** Of objects, for one disturbance: some make the operator start, which writes nothing on a converged cluster. */
     private static final int WRITES_PER_DISTURBANCE = 12;

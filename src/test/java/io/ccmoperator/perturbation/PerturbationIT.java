@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @RequiresApiServer
 @Tag("packaged")
-@Tag("genuine")
+@Tag("disturbed")
 class PerturbationIT {
     private static final int RUNS_OF_SCENARIO = 5;
 
