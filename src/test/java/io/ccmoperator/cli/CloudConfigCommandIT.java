@@ -287,7 +287,7 @@ class CloudConfigCommandIT {
         LaunchResult result = launch(
                 launcher,
                 "{type: AWS}",
-                "[ServiceOverride \"1\"]\nService = s3\nRegion = r\nURL = https://s3.test\nSigningRegion = r\n");
+                "[ServiceOverride \"1\"]\nService = s3x\nRegion = r\nURL = https://s3.test\nSigningRegion = r\n");
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.getOutput()).contains("[ServiceOverride \"1\"]").doesNotContain("warning");
