@@ -40,8 +40,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Programs that do not work, under the controllers of Kubernetes and a kubelet that restarts them: conditions and {@code status}. */
 @RequiresApiServer
 @Tag("packaged")
-@Tag("genuine")
-@Tag("once")
 class FailingPodsIT extends OperatorScene {
     private static final String CCM = "aws-cloud-controller-manager";
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);
