@@ -19,6 +19,9 @@ final class ContainerRun {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(300);
     private static final Duration GOOD_RUN = Duration.ofMinutes(10);
 
+    /** Flags and configuration are read, and ports are opened, before a program takes part in an election. */
+    private static final Duration BEFORE_ELECTION = Duration.ofSeconds(5);
+
     private final Map<String, Object> container;
     private final int speed;
     private Program program;
@@ -95,8 +98,9 @@ final class ContainerRun {
         return probe.at(field) instanceof Number number ? number.longValue() : otherwise;
     }
 
-    boolean isRunning() {
-        return restart.isEmpty() && program.stuck().isEmpty();
+    /** Whether it may hold a Lease. */
+    boolean isCandidate(Instant now) {
+        return restart.isEmpty() && program.stuck().isEmpty() && ran(now).compareTo(BEFORE_ELECTION) >= 0;
     }
 
     int restarts() {

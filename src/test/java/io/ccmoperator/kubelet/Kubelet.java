@@ -114,7 +114,7 @@ public final class Kubelet implements AutoCloseable {
             return;
         }
         Map<String, PodRun> candidates = new HashMap<>();
-        running.values().forEach(pod -> pod.identity().ifPresent(identity -> candidates.put(identity, pod)));
+        running.values().forEach(pod -> pod.identity(now).ifPresent(identity -> candidates.put(identity, pod)));
         Optional<Election.Holder> next = election.next(holder, candidates.keySet(), now);
         if (!next.equals(holder)) {
             holder = next;

@@ -36,11 +36,11 @@ final class PodRun {
         }
     }
 
-    /** By which it holds a Lease: another one after each restart; empty while a container does not run, or it elects no leader. */
-    Optional<String> identity() {
+    /** By which it holds a Lease: another one after each restart; empty while a container is no candidate, or it elects no leader. */
+    Optional<String> identity(Instant now) {
         boolean elects = pod.containers().stream()
                 .anyMatch(container -> "cloud-controller-manager".equals(container.get("name")));
-        return elects && containers.stream().allMatch(ContainerRun::isRunning)
+        return elects && containers.stream().allMatch(container -> container.isCandidate(now))
                 ? Optional.of(pod.name() + "_"
                         + containers.stream().mapToInt(ContainerRun::restarts).sum())
                 : Optional.empty();

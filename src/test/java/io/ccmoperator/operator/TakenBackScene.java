@@ -88,6 +88,10 @@ abstract class TakenBackScene extends OperatorScene {
         if (!cluster.live(OVERRIDES).tree().isEmpty()) {
             cluster.delete(OVERRIDES);
         }
+        // No controller deletes them.
+        items("pods").stream()
+                .filter(pod -> pod.fields().items("metadata", "ownerReferences").isEmpty())
+                .forEach(pod -> cluster.delete(key("v1", "Pod", pod.name())));
         await("no Pods").atMost(PATIENCE).until(() -> items("pods").isEmpty());
         items("configmaps").stream()
                 .map(KubernetesObject::name)

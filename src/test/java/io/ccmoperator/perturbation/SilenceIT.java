@@ -101,6 +101,7 @@ class SilenceIT {
 
             // To before the restart, which is as good, and then to the former image, which is not.
             cluster.kubectl("rollout", "undo", target(AWS));
+            cluster.awaitConverged("rollout undo of the restart", () -> true);
             Outcome undo = cluster.after(
                     "rollout undo",
                     () -> cluster.kubectl("rollout", "undo", "--to-revision=1", target(AWS)),

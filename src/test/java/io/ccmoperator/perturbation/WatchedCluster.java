@@ -231,7 +231,7 @@ final class WatchedCluster implements AutoCloseable {
     }
 
     /** All Pods work, the operator says so, and has written nothing for a moment. */
-    private void awaitConverged(String what, BooleanSupplier has) {
+    void awaitConverged(String what, BooleanSupplier has) {
         int[] requests = {-1};
         await(what)
                 .during(CALM)

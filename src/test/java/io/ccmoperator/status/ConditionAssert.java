@@ -3,6 +3,7 @@ package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
@@ -73,6 +74,15 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
         isNotNull();
         if (!String.valueOf(actual.get("message")).startsWith(start)) {
             failWithMessage("expected a message that starts with <%s> in %s", start, actual);
+        }
+        return this;
+    }
+
+    /** The message starts with one of these: more than one may be true, and which of them is seen first is a matter of time. */
+    public ConditionAssert hasMessageStartingWithOneOf(List<String> starts) {
+        isNotNull();
+        if (starts.stream().noneMatch(String.valueOf(actual.get("message"))::startsWith)) {
+            failWithMessage("expected a message that starts with one of %s in %s", starts, actual);
         }
         return this;
     }
