@@ -26,12 +26,18 @@ import java.util.stream.Stream;
 public final class SourceProviders extends ClassLoader implements AutoCloseable {
     private static final Path FOLDER = Path.of("main/resources/providers");
 
-    private final Map<String, byte[]> resources = new TreeMap<>();
+    /** What the project's own providers are, once one has asked: the sources do not change while a process of tests runs. */
+    private static final class Own {
+        static final Map<String, byte[]> RESOURCES = read(List.of());
+    }
+
+    private final Map<String, byte[]> resources;
     private final ClassLoader before;
 
-    private SourceProviders(ClassLoader before) {
+    private SourceProviders(ClassLoader before, Map<String, byte[]> resources) {
         super(before);
         this.before = before;
+        this.resources = resources;
     }
 
     /**
@@ -40,9 +46,8 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
      * @param more folders of further providers
      */
     public static SourceProviders open(Path... more) {
-        SourceProviders providers = new SourceProviders(Thread.currentThread().getContextClassLoader());
-        providers.fill(Stream.concat(names(FOLDER).stream().map(FOLDER::resolve), Stream.of(more))
-                .toList());
+        SourceProviders providers = new SourceProviders(
+                Thread.currentThread().getContextClassLoader(), more.length == 0 ? Own.RESOURCES : read(List.of(more)));
         Thread.currentThread().setContextClassLoader(providers);
         return providers;
     }
@@ -69,7 +74,10 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         Thread.currentThread().setContextClassLoader(before);
     }
 
-    private void fill(List<Path> folders) {
+    private static Map<String, byte[]> read(List<Path> more) {
+        List<Path> folders = Stream.concat(names(FOLDER).stream().map(FOLDER::resolve), more.stream())
+                .toList();
+        Map<String, byte[]> resources = new TreeMap<>();
         List<Object> entries = new ArrayList<>();
         for (Path folder : folders) {
             String name = folder.getFileName().toString();
@@ -93,9 +101,9 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
                     entry.variant(),
                     "bootstrapPods",
                     entry.bootstrapPods()));
-            put(
+            resources.put(
                     entry.resource(),
-                    Map.of(
+                    json(Map.of(
                             "descriptor",
                             descriptor,
                             "assets",
@@ -105,9 +113,10 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
                             "programFlags",
                             programFlags(folder.resolve("programs")),
                             "images",
-                            images(folders, name)));
+                            images(folders, name))));
         }
-        put(ProviderIndex.INDEX, Map.of("providers", entries));
+        resources.put(ProviderIndex.INDEX, json(Map.of("providers", entries)));
+        return resources;
     }
 
     /** Of its own folder, or of one whose file names it. */
@@ -136,8 +145,8 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         return flags;
     }
 
-    private void put(String name, Map<String, Object> tree) {
-        resources.put(name, JsonWriter.compact(tree).getBytes(StandardCharsets.UTF_8));
+    private static byte[] json(Map<String, Object> tree) {
+        return JsonWriter.compact(tree).getBytes(StandardCharsets.UTF_8);
     }
 
     private static List<Map<String, Object>> manifests(Path folder) {

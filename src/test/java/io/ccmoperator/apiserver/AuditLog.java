@@ -35,7 +35,7 @@ public final class AuditLog {
      */
     public List<AuditedRequest> of(String uid) {
         Map<String, AuditedRequest> requests = new LinkedHashMap<>();
-        for (KubernetesObject event : events()) {
+        for (KubernetesObject event : eventsWith(uid)) {
             if (event.fields().string("user", "uid").equals(uid)) {
                 requests.putIfAbsent(event.fields().string("auditID"), AuditedRequest.of(event));
             }
@@ -45,7 +45,7 @@ public final class AuditLog {
 
     /** The events of requests whose user acted as another one, by the name of that one. */
     public List<KubernetesObject> actingAs(String name) {
-        return events().stream()
+        return eventsWith(name).stream()
                 .filter(event ->
                         event.fields().string("impersonatedUser", "username").equals(name))
                 .toList();
@@ -53,7 +53,7 @@ public final class AuditLog {
 
     /** As whom the requests so far were answered, in their order: the user, or the one that it acted as. */
     public List<String> users() {
-        return events().stream()
+        return eventsWith("").stream()
                 .map(event -> event.fields().field("impersonatedUser").exists()
                         ? event.fields().string("impersonatedUser", "username")
                         : event.fields().string("user", "username"))
@@ -82,13 +82,17 @@ public final class AuditLog {
         }
     }
 
-    /** The last line may be half written; it is left to the next look. */
+    /**
+     * The events in whose line a text is: most of thousands of lines are of other users, and need not be parsed at each look. The last line may be half
+     * written; it is left to the next look.
+     */
     @SuppressWarnings("unchecked")
-    private List<KubernetesObject> events() {
+    private List<KubernetesObject> eventsWith(String part) {
         try {
             String text = Files.exists(file) ? Files.readString(file) : "";
             return text.substring(0, text.lastIndexOf('\n') + 1)
                     .lines()
+                    .filter(line -> line.contains(part))
                     .map(line -> new KubernetesObject((Map<String, Object>) JsonReader.read(line)))
                     .toList();
         } catch (IOException e) {

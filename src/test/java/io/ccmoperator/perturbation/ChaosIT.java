@@ -120,7 +120,10 @@ class ChaosIT {
                 .pollInterval(Duration.ofMillis(500))
                 .untilAsserted(() -> {
                     operator.process();
-                    new Workloads(cluster.admin()).rollOut();
+                    Workloads workloads = new Workloads(cluster.admin());
+                    workloads.rollOut();
+                    // Until a Pod has led the record names what was proven before.
+                    workloads.lead();
                     assertThat(expected.withFirstNameOfCopy()
                                     .differences(Snapshot.of(cluster.admin()).withFirstNameOfCopy()))
                             .isEmpty();
