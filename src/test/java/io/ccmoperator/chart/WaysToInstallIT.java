@@ -69,8 +69,21 @@ class WaysToInstallIT extends ReleaseScene {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"KUBECTL", "HELM_CONTROLLER", "LIFECYCLE_MANAGER"})
     void becomesReady(Way way) throws IOException {
+        installBy(way);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"KUBECTL", "HELM_CONTROLLER", "LIFECYCLE_MANAGER"})
+    @Tag("long")
+    void becomesReadyByEveryWay(Way way) throws IOException {
+        installBy(way);
+    }
+
+    private void installBy(Way way) throws IOException {
         String managed = way == Way.LIFECYCLE_MANAGER ? NAMESPACE : MANAGED;
         long start = System.nanoTime();
 

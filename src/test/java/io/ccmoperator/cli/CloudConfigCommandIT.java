@@ -178,7 +178,6 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    @Tag("jar")
     void printsOnlyTransformedFile(QuarkusMainLauncher launcher) {
         LaunchResult result = launch(launcher, "{type: AWS}", "[Global]\nZone = a\n");
 

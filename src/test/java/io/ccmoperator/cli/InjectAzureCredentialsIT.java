@@ -188,7 +188,6 @@ class InjectAzureCredentialsIT {
     }
 
     @Test
-    @Tag("jar")
     void replacesPreviousOutputAndKeepsItOnFailure(QuarkusMainLauncher launcher) throws IOException {
         Files.writeString(output, "old");
         Files.writeString(conf, "{}");

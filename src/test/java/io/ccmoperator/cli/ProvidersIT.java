@@ -85,7 +85,6 @@ class ProvidersIT {
     }
 
     @Test
-    @Tag("jar")
     void namesAllFindingsInProvidersOfFolder(QuarkusMainLauncher launcher, @TempDir Path folder) {
         SamplePack.example()
                 .replace(SamplePack.DEPLOYMENT, "hostNetwork: true", "hostNetwrok: true")

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +91,7 @@ class DevModeIT {
     }
 
     @Test
+    @Tag("long")
     void choosesPlatformByPropertyAndExitsWhenAvailable() {
         try (LocalProcess dev = project.quarkusDev(
                 "azure.log", "-Dccm-operator.dev.platform=Azure", "-Dccm-operator.dev.exit-when-available=true")) {

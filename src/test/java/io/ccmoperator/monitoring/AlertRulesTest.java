@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,7 @@ class AlertRulesTest {
     }
 
     @Test
+    @Tag("long")
     void failsTestsOfRulesThatFireAtOnce() throws IOException {
         Promtool.Result verdict = testsOf(changed(rule -> rule.remove("for")));
 

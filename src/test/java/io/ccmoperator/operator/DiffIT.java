@@ -128,7 +128,6 @@ class DiffIT {
     }
 
     @Test
-    @Tag("jar")
     void showsWhatIsCreatedInEmptyClusterAndWritesNothing() {
         int before = requests().size();
 

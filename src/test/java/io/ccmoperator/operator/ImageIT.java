@@ -41,7 +41,6 @@ class ImageIT {
 
     @Test
     @RequiresApiServer
-    @Tag("jar")
     void runsCommandLineOfDeploymentOnRootThatItMayNotChange(
             @TempDir Path storage, @TempDir Path volumes, @TempDir Path data) throws Exception {
         assumeTrue(

@@ -34,7 +34,6 @@ class MetricsIT extends MetricsScene {
     }
 
     @Test
-    @Tag("jar")
     void countsWritesRequestsAndCorrections() {
         String corrections = "ccm_operator_drift_corrections_total{kind=\"Deployment\"}";
         String writes = "ccm_operator_resource_writes_total{action=\"create\",kind=\"Deployment\"}";

@@ -104,8 +104,19 @@ class OverridesIT extends OperatorScene {
 
     /** metadata.generation counts the states that a workload was written in. */
     @ParameterizedTest
-    @EnumSource(names = {"AWS", "AZURE"})
+    @EnumSource(names = "AZURE")
     void replacesPodsOnceForEachSettingAndOnceForItsRemoval(Platform platform) {
+        replacePods(platform);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "AWS")
+    @Tag("long")
+    void replacesPodsOnceWhereOneWorkloadIsAll(Platform platform) {
+        replacePods(platform);
+    }
+
+    private static void replacePods(Platform platform) {
         platform(platform);
         List<String> programs =
                 platform == Platform.AZURE ? List.of("controllerManager", "nodeManager") : List.of("controllerManager");

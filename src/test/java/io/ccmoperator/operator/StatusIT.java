@@ -59,7 +59,6 @@ class StatusIT extends OperatorScene {
     }
 
     @Test
-    @Tag("jar")
     void showsHealthyOperatorAndWritesNothing() {
         cluster.awaitAvailable();
         int before = cluster.server().audit().of("admin").size();

@@ -14,8 +14,6 @@ import java.time.Duration;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a configuration that was taken back is tried again, and that nothing is rolled out back and forth while the cloud is away. */
 @RequiresApiServer
@@ -67,6 +65,7 @@ class TriedAgainIT extends TakenBackScene {
     }
 
     @Test
+    @Tag("long")
     void triesAgainWhenImageChanges() throws IOException {
         takeBackSecond(pod -> pod.containers().get(0).get("image").toString().endsWith(":1"));
 
@@ -77,9 +76,18 @@ class TriedAgainIT extends TakenBackScene {
         assertThat(deployment.generation()).as("one rollout").isEqualTo(4);
     }
 
-    @ParameterizedTest(name = "{0} replicas")
-    @ValueSource(ints = {2, 1})
-    void staysWhereItIsWhileCloudIsAway(int replicas) throws IOException {
+    @Test
+    void staysWhereItIsWhileCloudIsAway() throws IOException {
+        stayWhereItIs(2);
+    }
+
+    @Test
+    @Tag("long")
+    void staysWhereItsOnlyReplicaIsWhileCloudIsAway() throws IOException {
+        stayWhereItIs(1);
+    }
+
+    private void stayWhereItIs(int replicas) throws IOException {
         install(Platform.AWS, replicas);
         configure("second");
         awaitStep("a Pod of it", () -> deployment.pods().stream().anyMatch(pod -> deployment.has("second", pod)));

@@ -166,7 +166,6 @@ class TrustedCaIT extends OperatorScene {
     }
 
     @Test
-    @Tag("jar")
     void reportsHealthAtEndpoints() {
         operator.awaitReady();
         assertThat(operator.health("/healthz")).isEqualTo(200);
