@@ -40,6 +40,8 @@ class LeadersEndIT extends TakenBackScene {
     private void takeBack(int replicas, int lease, int end) throws IOException {
         kubelet.leadersEnd(Duration.ofSeconds(lease), pod -> Optional.empty(), LOG);
         install(Platform.AWS, replicas);
+        // Two leaders end, and before each of them, and before one of the former configuration, a Lease expires.
+        patience = PATIENCE.plusSeconds(3L * (lease + end));
         kubelet.leadersEnd(
                 Duration.ofSeconds(lease),
                 pod -> Optional.of(Duration.ofSeconds(end)).filter(after -> deployment.has("second", pod)),

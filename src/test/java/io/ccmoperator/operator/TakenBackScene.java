@@ -58,6 +58,9 @@ abstract class TakenBackScene extends OperatorScene {
     @TempDir
     Path folder;
 
+    /** More where Leases have to expire. */
+    Duration patience = PATIENCE;
+
     Platform platform;
     TriedDeployment deployment;
 
@@ -153,7 +156,8 @@ abstract class TakenBackScene extends OperatorScene {
     void restart() throws IOException {
         operator.kill();
         operator.close();
-        operator = start().awaitLog("held by this process");
+        operator = start();
+        operator.awaitLog("held by this process");
     }
 
     /** The user's configuration, with a name in it. */
@@ -207,8 +211,8 @@ abstract class TakenBackScene extends OperatorScene {
                 .orElse("");
     }
 
-    static void awaitStep(String what, BooleanSupplier step) {
-        await(what).atMost(PATIENCE).until(step::getAsBoolean);
+    void awaitStep(String what, BooleanSupplier step) {
+        await(what).atMost(patience).until(step::getAsBoolean);
     }
 
     /** Whether all Pods work, and the operator says so. */
@@ -218,7 +222,7 @@ abstract class TakenBackScene extends OperatorScene {
 
     /** Waits until Pods work with a configuration, and the operator says that all is well. */
     void awaitConverged(String name) {
-        await("the " + name + " configuration").atMost(PATIENCE).untilAsserted(() -> {
+        await("the " + name + " configuration").atMost(patience).untilAsserted(() -> {
             assertThat(deployment.has(name)).isTrue();
             assertThat(isRolledOut()).isTrue();
             KubernetesObject live = cluster.clusterOperator();
@@ -233,7 +237,7 @@ abstract class TakenBackScene extends OperatorScene {
         Pattern message = Pattern.compile(
                 "^Failed to resync for operator: 4\\.20\\.0 because .*\\Qthe configuration of %s was taken back: Pod %s-\\E[^:]*\\Q%s\\E"
                         .formatted(sources, deployment.object().name(), ENDED + WORDS));
-        await("what was taken back").atMost(PATIENCE).untilAsserted(() -> {
+        await("what was taken back").atMost(patience).untilAsserted(() -> {
             assertThat(message(DEGRADED)).containsPattern(message);
             assertThat(deployment.mounted()).isEqualTo("cloud-conf-a");
             assertThat(isRolledOut()).isTrue();

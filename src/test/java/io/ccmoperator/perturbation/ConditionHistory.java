@@ -11,23 +11,32 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 
-/** Every status that each condition of the ClusterOperators had, in order, by a watch of another client. */
+/** Every status that each condition of the objects that report had, in order, by a watch of another client. */
 final class ConditionHistory implements AutoCloseable {
-    private static final String PATH = "/apis/config.openshift.io/v1/clusteroperators";
-
     private final ApiClient admin;
+    private final String path;
     private final Map<String, List<String>> statuses = new LinkedHashMap<>();
     private CompletableFuture<?> watch;
 
-    /** Begins with the existing object, if there is one. */
+    /** Begins with the existing ClusterOperator, if there is one. */
     ConditionHistory(ApiClient admin) {
+        this(admin, "/apis/config.openshift.io/v1/clusteroperators");
+    }
+
+    private ConditionHistory(ApiClient admin, String path) {
         this.admin = admin;
+        this.path = path;
         watchAgain();
+    }
+
+    /** The same of the CloudControllerManager, which is what reports on Kubernetes. */
+    static ConditionHistory onKubernetes(ApiClient admin) {
+        return new ConditionHistory(admin, "/apis/ccmoperator.io/v1beta1/cloudcontrollermanagers");
     }
 
     /** The watch begins with the current object. */
     private void watchAgain() {
-        watch = admin.watch(PATH, new Events());
+        watch = admin.watch(path, new Events());
     }
 
     /** The statuses of a condition, equal ones in a row once; also after the API server was away, or has ended the watch. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What users and other clients change in a cluster that works is one rollout at most, and when it is there the operator is silent: the
- * server's audit log has no write of it but renewals of the Lease for 30 s, and Available and Degraded have not changed meanwhile. Scenarios
+ * server's audit log has no write of it but renewals of the Lease for 30 s, and Available and Degraded have not changed meanwhile, nor has Ready but for the rollout. Scenarios
  * that need no other one before them run in clusters of their own, at the same time.
  */
 @RequiresApiServer
@@ -34,12 +34,15 @@ class SilenceIT {
     private static final KubernetesObject AZURE = key("apps/v1", "Deployment", "azure-cloud-controller-manager");
     private static final KubernetesObject NODE_MANAGER = key("apps/v1", "DaemonSet", "azure-cloud-node-manager");
 
+    private static final String SEVEN_SYNCS =
+            "controllerManager: {args: [{name: concurrent-service-syncs, value: '7'}]}";
+
     @TempDir
     Path folder;
 
     @Test
     void isSilentOnceConverged() {
-        List<Scenarios> streets = List.of(this::configuration, this::releases, this::otherClients);
+        List<Scenarios> streets = List.of(this::configuration, this::releases, this::otherClients, this::kubernetes);
         ExecutorService threads = Executors.newFixedThreadPool(streets.size());
         try {
             CompletableFuture.allOf(streets.stream()
@@ -81,7 +84,7 @@ class SilenceIT {
                     "override",
                     cluster.after(
                             "override",
-                            () -> cluster.override("concurrent-service-syncs", "7"),
+                            () -> cluster.describe(SEVEN_SYNCS),
                             () -> args(cluster).contains("--concurrent-service-syncs=7")));
         }
     }
@@ -139,6 +142,34 @@ class SilenceIT {
                     .as("that of kubectl")
                     .isEqualTo(1);
             assertThat(restart.ofWorkloads()).isZero();
+        }
+    }
+
+    /** Users there wait for Ready: it is as steady as what it sums up. */
+    private void kubernetes() throws IOException {
+        String described = "cluster: {provider: aws, name: sample-1}";
+        try (WatchedCluster cluster =
+                WatchedCluster.installOnKubernetes(folder.resolve("kubernetes"), described, AWS)) {
+            Outcome override = cluster.after(
+                    "override on Kubernetes",
+                    () -> cluster.describe(described + ", " + SEVEN_SYNCS),
+                    () -> args(cluster).contains("--concurrent-service-syncs=7"));
+            assertOneRollout("override on Kubernetes", override);
+            assertThat(override.ready()).as("Ready, during an override").containsExactly("True", "False", "True");
+
+            Outcome metadata = cluster.after(
+                    "annotate and label on Kubernetes",
+                    () -> {
+                        cluster.kubectl("annotate", target(AWS), "of=others");
+                        cluster.kubectl("label", target(AWS), "of=others");
+                    },
+                    () -> cluster.live(AWS).fields().map("metadata", "labels").containsKey("of"));
+            assertThat(print("annotate and label on Kubernetes", metadata).rollouts())
+                    .isZero();
+            assertThat(metadata.ofWorkloads()).isZero();
+            assertThat(metadata.ready())
+                    .as("Ready, after an annotation of others")
+                    .containsExactly("True");
         }
     }
 

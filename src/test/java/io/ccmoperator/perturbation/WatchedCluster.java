@@ -15,6 +15,7 @@ import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.certificates.Certificates;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.kubelet.Kubelet;
 import io.ccmoperator.kubelet.Program;
 import io.ccmoperator.operator.Images;
@@ -32,6 +33,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** A cluster with the controllers of Kubernetes and a kubelet, in which every write of the operator and every condition is watched. */
@@ -52,13 +54,18 @@ final class WatchedCluster implements AutoCloseable {
     private final OpenShiftCluster cluster;
     private final Deque<Runnable> ends = new ArrayDeque<>();
     private final List<KubernetesObject> workloads;
+    private final Distribution distribution;
     private final ConditionHistory history;
 
-    private WatchedCluster(Path folder, OpenShiftCluster cluster, List<KubernetesObject> workloads) {
+    private WatchedCluster(
+            Path folder, OpenShiftCluster cluster, Distribution distribution, List<KubernetesObject> workloads) {
         this.folder = folder;
         this.cluster = cluster;
         this.workloads = workloads;
-        this.history = new ConditionHistory(cluster.admin());
+        this.distribution = distribution;
+        this.history = distribution == Distribution.OPENSHIFT
+                ? new ConditionHistory(cluster.admin())
+                : ConditionHistory.onKubernetes(cluster.admin());
         ends.push(cluster::close);
         ends.push(history::close);
     }
@@ -70,20 +77,54 @@ final class WatchedCluster implements AutoCloseable {
      * @param workloads those that the platform has
      */
     static WatchedCluster install(Path folder, Platform platform, KubernetesObject... workloads) throws IOException {
+        return install(
+                folder,
+                Distribution.OPENSHIFT,
+                platform.toString(),
+                workloads,
+                cluster -> new TourStops(cluster).infrastructure(platform));
+    }
+
+    /**
+     * The same on Kubernetes, for the CloudControllerManager of {@link #describe}. What the operator may do there is the subject of other tests.
+     *
+     * @param spec members of the object's spec, as YAML
+     */
+    static WatchedCluster installOnKubernetes(Path folder, String spec, KubernetesObject... workloads)
+            throws IOException {
+        return install(folder, Distribution.KUBERNETES, "Kubernetes", workloads, cluster -> {
+            cluster.apply("""
+                    apiVersion: rbac.authorization.k8s.io/v1
+                    kind: ClusterRoleBinding
+                    metadata: {name: operator-on-kubernetes}
+                    roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
+                    subjects: [{kind: ServiceAccount, namespace: %s, name: cluster-cloud-controller-manager}]
+                    """, OpenShiftCluster.OPERATOR);
+            describe(cluster, spec);
+        });
+    }
+
+    private static WatchedCluster install(
+            Path folder,
+            Distribution distribution,
+            String what,
+            KubernetesObject[] workloads,
+            Consumer<OpenShiftCluster> description)
+            throws IOException {
         OpenShiftCluster cluster = start(folder);
-        WatchedCluster installed = new WatchedCluster(folder, cluster, List.of(workloads));
+        WatchedCluster installed = new WatchedCluster(folder, cluster, distribution, List.of(workloads));
         try {
             installed.ends.push(ControllerManager.start(cluster.server(), folder)::close);
             installed.ends.push(Kubelet.start(cluster.admin(), MANAGED, SPEED, Program.WORKS)::close);
             // For DaemonSets.
             cluster.apply("{apiVersion: v1, kind: Node, metadata: {name: node, labels: {kubernetes.io/os: linux}}}");
-            new TourStops(cluster).infrastructure(platform);
+            description.accept(cluster);
             // The Secret that the Pods of the platform refer to.
             for (String secret : List.of("azure-cloud-credentials", "cloud-controller-manager-credentials")) {
                 cluster.input("Secret", secret, "stringData: {key: value}");
             }
             installed.ends.push(installed.operator()::close);
-            installed.awaitConverged(platform + " to be installed", () -> true);
+            installed.awaitConverged(what + " to be installed", () -> true);
             return installed;
         } catch (RuntimeException | IOException e) {
             installed.close();
@@ -97,13 +138,17 @@ final class WatchedCluster implements AutoCloseable {
     }
 
     private OperatorUnderTest operator() throws IOException {
-        return OperatorUnderTest.start(
-                folder,
-                OpenShiftCluster.VERSION,
-                List.of("*"),
+        List<String> flags = new ArrayList<>(List.of(
                 cluster.kubeconfig(Account.FIRST),
                 Images.of(folder, "1").flag(),
-                "--system-trust-bundle=" + Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5")));
+                "--system-trust-bundle=" + Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"))));
+        if (distribution == Distribution.KUBERNETES) {
+            flags.addAll(List.of(
+                    "--distribution=kubernetes",
+                    "--namespace=" + MANAGED,
+                    "--leader-elect-resource-namespace=" + OpenShiftCluster.OPERATOR));
+        }
+        return OperatorUnderTest.start(folder, OpenShiftCluster.VERSION, List.of("*"), flags.toArray(String[]::new));
     }
 
     /** The user's cloud configuration. */
@@ -113,14 +158,18 @@ final class WatchedCluster implements AutoCloseable {
         cluster.apply(source);
     }
 
-    /** A flag of the cloud controller manager. */
-    void override(String name, String value) {
+    /** What a cluster is, and flags of the cloud controller manager. @param spec members of the object's spec, as YAML */
+    void describe(String spec) {
+        describe(cluster, spec);
+    }
+
+    private static void describe(OpenShiftCluster cluster, String spec) {
         cluster.apply("""
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
-                spec: {controllerManager: {args: [{name: %s, value: '%s'}]}}
-                """, name, value);
+                spec: {%s}
+                """, spec);
     }
 
     /** All images of a release. */
@@ -184,6 +233,7 @@ final class WatchedCluster implements AutoCloseable {
      * @param rollouts how many templates the controllers have rolled out
      * @param later writes in the silence
      * @param progressing each status that the condition had
+     * @param ready the same of Ready, which a ClusterOperator has not
      */
     record Outcome(
             long writes,
@@ -191,7 +241,8 @@ final class WatchedCluster implements AutoCloseable {
             long generations,
             long rollouts,
             List<AuditedRequest> later,
-            List<String> progressing) {}
+            List<String> progressing,
+            List<String> ready) {}
 
     /**
      * Changes something, waits until the cluster has converged, and then for 30 s.
@@ -217,7 +268,9 @@ final class WatchedCluster implements AutoCloseable {
                 .failFast(
                         "a write after " + what, () -> !writes(since(converged)).isEmpty())
                 .until(() -> true);
-        for (String type : List.of("Available", "Upgradeable")) {
+        for (String type : distribution == Distribution.OPENSHIFT
+                ? List.of("Available", "Upgradeable")
+                : List.of("Available", "CloudConfigReady", "TrustedCAReady")) {
             assertThat(history.of(type)).as("%s: %s", what, type).containsExactly("True");
         }
         assertThat(history.of("Degraded")).as("%s: Degraded", what).containsExactly("False");
@@ -227,7 +280,8 @@ final class WatchedCluster implements AutoCloseable {
                 generations() - generations,
                 rollouts() - rollouts,
                 writes(since(converged)),
-                history.of("Progressing"));
+                history.of("Progressing"),
+                history.of("Ready"));
     }
 
     /** All Pods work, the operator says so, and has written nothing for a moment. */
@@ -246,8 +300,10 @@ final class WatchedCluster implements AutoCloseable {
     }
 
     private boolean isRolledOut() {
-        List<Map<String, Object>> conditions =
-                cluster.clusterOperator().fields().maps("status", "conditions");
+        KubernetesObject reporting = distribution == Distribution.OPENSHIFT
+                ? cluster.clusterOperator()
+                : cluster.object("ccmoperator.io/v1beta1", "CloudControllerManager", "cluster");
+        List<Map<String, Object>> conditions = reporting.fields().maps("status", "conditions");
         return Map.of("Available", "True", "Progressing", "False", "Degraded", "False").entrySet().stream()
                         .allMatch(expected -> conditions.stream()
                                 .anyMatch(condition -> expected.getKey().equals(condition.get("type"))
