@@ -83,8 +83,8 @@ public final class AuditLog {
     }
 
     /**
-     * The events in whose line a text is: most of thousands of lines are of other users, and need not be parsed at each look. The last line may be half
-     * written; it is left to the next look.
+     * The events in whose line a string is: most of thousands of lines are of other users, and need not be parsed at each look. The
+     * last line may be half written; it is left to the next look.
      */
     @SuppressWarnings("unchecked")
     private List<KubernetesObject> eventsWith(String part) {
