@@ -163,6 +163,7 @@ class RemovalIT extends ReleaseScene {
 
     /** The status names no namespace: the Deployment of the operator does. */
     @Test
+    @Tag("long")
     void removesByCommandWhatOperatorAppliedThatDiedBeforeItsFirstStatus() throws IOException {
         putConfiguration();
         installRelease(SECRET);

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * are those of a node whose time runs faster, while the times in the status are those of the clock. Deleted Pods end at once.
  */
 public final class Kubelet implements AutoCloseable {
-    private static final long BETWEEN_LOOKS = 50;
+    private static final long BETWEEN_LOOKS = 100;
 
     /** Other programs of Kubernetes have these times. */
     private static final Duration LEASE = Duration.ofSeconds(15);

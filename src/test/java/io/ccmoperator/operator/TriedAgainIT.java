@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
-import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
-import static io.ccmoperator.status.ConditionType.DEGRADED;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.kubelet.Program;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** When a configuration that was taken back is tried again, and that nothing is rolled out back and forth while the cloud is away. */
+/** When a configuration that was taken back is tried again. */
 @RequiresApiServer
 @Tag("packaged")
 @Tag("genuine")
 @Tag("once")
 class TriedAgainIT extends TakenBackScene {
-    private final Duration away = Duration.ofMinutes(Integer.getInteger("taken-back.minutes", 1));
-
     /** @param ends whether the program of a Pod that has the second configuration ends */
     private void takeBackSecond(Predicate<KubernetesObject> ends) throws IOException {
         install(Platform.AWS, 2);
@@ -74,44 +68,5 @@ class TriedAgainIT extends TakenBackScene {
         awaitConverged("second");
         assertThat(deployment.image()).isEqualTo(Images.image("cloudControllerManagerAWS", "2"));
         assertThat(deployment.generation()).as("one rollout").isEqualTo(4);
-    }
-
-    @Test
-    void staysWhereItIsWhileCloudIsAway() throws IOException {
-        stayWhereItIs(2);
-    }
-
-    @Test
-    @Tag("long")
-    void staysWhereItsOnlyReplicaIsWhileCloudIsAway() throws IOException {
-        stayWhereItIs(1);
-    }
-
-    private void stayWhereItIs(int replicas) throws IOException {
-        install(Platform.AWS, replicas);
-        configure("second");
-        awaitStep("a Pod of it", () -> deployment.pods().stream().anyMatch(pod -> deployment.has("second", pod)));
-        long before = deployment.generation();
-
-        kubelet.program(ENDS);
-        kubelet.endAll(255, LOG);
-
-        awaitStep("the words", () -> message(DEGRADED).contains(WORDS));
-        long wayBackAndTrials = 1 + 2 * (away.toMinutes() / 10);
-        await("nothing more than a way back, and there and back every ten minutes")
-                .during(away)
-                .atMost(away.plus(PATIENCE))
-                .pollInterval(Duration.ofSeconds(1))
-                .failFast("another rollout", () -> deployment.generation() > before + wayBackAndTrials)
-                .until(() -> deployment.generation() <= before + wayBackAndTrials);
-        System.out.printf(
-                "cloud away for %d min, AWS, %d replicas: generation +%d%n",
-                away.toMinutes(), replicas, deployment.generation() - before);
-        assertThatCondition(cluster.clusterOperator(), DEGRADED).isTrue();
-        assertThat(message(DEGRADED)).contains(WORDS);
-
-        kubelet.program(Program.WORKS);
-
-        awaitStep("Pods that work", deployment::isRolledOut);
     }
 }
