@@ -173,8 +173,9 @@ class PermissionsIT {
 
     @Test
     void isRejectedWithoutAnyOneOfThem() {
+        List<Holding> unused = proof.unused();
         List<Holding> needed = proof.holdings().stream()
-                .filter(holding -> !proof.unused().contains(holding))
+                .filter(holding -> !unused.contains(holding))
                 .toList();
         for (Holding holding : needed) {
             Need need = simplest(proof.failing(holding), holding);

@@ -2,6 +2,8 @@
 package io.ccmoperator.permissions;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,13 +20,16 @@ public record Proof(List<Holding> holdings, List<Need> needs) {
 
     /** What can be taken away alone and nothing fails. */
     public List<Holding> unused() {
-        return holdings.stream().filter(holding -> failing(holding).isEmpty()).toList();
+        Set<Holding> needed = Collections.newSetFromMap(new IdentityHashMap<>());
+        needs.stream().map(this::holders).filter(holders -> holders.size() == 1).forEach(needed::addAll);
+        return holdings.stream().filter(holding -> !needed.contains(holding)).toList();
     }
 
     /** What fails when a permission is taken away: needs that nothing else covers. */
     public List<Need> failing(Holding holding) {
         return needs.stream()
-                .filter(need -> holders(need).equals(List.of(holding)))
+                .filter(need -> holding.permission().covers(need.permission())
+                        && holders(need).equals(List.of(holding)))
                 .toList();
     }
 
