@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -176,7 +177,7 @@ public final class ApiClient {
         }
         HttpRequest request = builder.build();
         try {
-            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            HttpResponse<String> response = answer(request);
             Map<String, Object> body = response.body().startsWith("{")
                     ? (Map<String, Object>) JsonReader.read(response.body())
                     : Map.of("message", response.body());
@@ -186,6 +187,20 @@ public final class ApiClient {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** A connection may have ended with a server that was restarted meanwhile: what only reads is asked once more, as clients of Kubernetes do. */
+    private HttpResponse<String> answer(HttpRequest request) throws IOException, InterruptedException {
+        try {
+            return http.send(request, BodyHandlers.ofString());
+        } catch (HttpTimeoutException e) {
+            throw e;
+        } catch (IOException e) {
+            if (!request.method().equals("GET")) {
+                throw e;
+            }
+            return http.send(request, BodyHandlers.ofString());
         }
     }
 

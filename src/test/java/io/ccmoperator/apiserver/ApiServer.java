@@ -19,7 +19,9 @@ import java.util.Optional;
  * the programs, ends together with its etcd and deletes the data: it cannot restart, and no second one can serve the same cluster.
  */
 public final class ApiServer implements AutoCloseable {
-    private static final Duration START = Duration.ofSeconds(60);
+    /** A released server needs ten seconds of CPU, and several may start at once. */
+    private static final Duration START = Duration.ofMinutes(3);
+
     private static final String ADMIN_TOKEN = "token-of-admin";
 
     private final Path folder;
