@@ -142,7 +142,13 @@ public record Overrides(
             put(placement, "tolerations", tolerations, tolerations.isEmpty());
             Map<String, Object> tree = new LinkedHashMap<>();
             List<Map<String, Object>> flags = new ArrayList<>();
-            args.forEach((name, value) -> flags.add(Map.of("name", name, "value", value)));
+            args.forEach((name, value) -> {
+                // Pods have a hash of it: an order of its own in each process would be a rollout at each start.
+                Map<String, Object> flag = new LinkedHashMap<>();
+                flag.put("name", name);
+                flag.put("value", value);
+                flags.add(flag);
+            });
             put(tree, "args", flags, flags.isEmpty());
             put(tree, "env", env, env.isEmpty());
             put(tree, "resources", resources, resources.isEmpty());

@@ -48,6 +48,20 @@ class OverridesTest {
         assertThat(Overrides.NONE.tree()).isEmpty();
     }
 
+    /** Pods have a hash of it, which must be the same in each process. */
+    @Test
+    void writesFlagsInOneOrder() {
+        Overrides overrides = Overrides.of(Map.of(
+                "spec",
+                Map.of(
+                        "controllerManager",
+                        Map.of("args", List.of(Map.of("value", "8", "name", "concurrent-service-syncs"))))));
+
+        assertThat(JsonWriter.compact(overrides.tree()))
+                .isEqualTo(
+                        "{\"spec\":{\"controllerManager\":{\"args\":[{\"name\":\"concurrent-service-syncs\",\"value\":\"8\"}]}}}");
+    }
+
     @Test
     void namesAllThatIsSet() {
         assertThat(Overrides.of(SPEC).set())
