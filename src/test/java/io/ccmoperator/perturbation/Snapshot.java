@@ -30,6 +30,8 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
     private static final Pattern HASHES = Pattern.compile("\"(operator.openshift.io/config-hash)\":\"[^\"]*\"");
 
     /** On objects of a release payload. */
+    private static final String RECORD = "ccmoperator.io/configuration";
+
     private static final String RELEASE = "include.release.openshift.io/self-managed-high-availability";
 
     /** Reads all objects. */
@@ -140,7 +142,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
     }
 
     /**
-     * The same, if the copy of cloud-conf had the first of its names. A configuration that has come again after another one has a name that was free then; hashes
+     * The same, if the copy of cloud-conf had the first of its names, and no workload remembered what was proven. A configuration that has come again after another one has a name that was free then; hashes
      * cover the name.
      */
     Snapshot withFirstNameOfCopy() {
@@ -151,6 +153,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
                 KubernetesObject compared = object.copy();
                 // Has fields by the names of objects: of two copies, both would have the same key.
                 compared.fields().map("metadata").remove("managedFields");
+                forgetWhatWasProven(compared);
                 String text = COPY.matcher(JsonWriter.compact(compared.tree())).replaceAll(FIRST_COPY);
                 others.put(
                         COPY.matcher(name).replaceAll(FIRST_COPY),
@@ -159,6 +162,20 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
             renamed.put(kind, others);
         });
         return new Snapshot(renamed);
+    }
+
+    /** What was proven last is no desired state: that the present configuration is proven costs no write. */
+    private static void forgetWhatWasProven(KubernetesObject object) {
+        Map<String, Object> annotations = object.fields().map("metadata", "annotations");
+        if (annotations.get(RECORD) instanceof String text) {
+            Map<String, Object> record = YamlText.tree(text);
+            record.remove("lastProven");
+            if (record.isEmpty()) {
+                annotations.remove(RECORD);
+            } else {
+                annotations.put(RECORD, JsonWriter.compact(record));
+            }
+        }
     }
 
     /** What differs in another one, one line an object; times, versions and addresses that the server gives aside. */
