@@ -5,7 +5,6 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.status.ProgramImage;
-import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.CheckedOverrides;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +33,6 @@ import java.util.Optional;
  *     that says so
  * @param tried the identity of the configuration of a workload that has another one to go back to
  * @param awaitedCopy what is waited for before workloads can mount the present cloud-conf; empty if they do
- * @param refusedProviders why a folder of providers is not used as it is now
  */
 public record CcmFindings(
         Optional<KubernetesObject> manager,
@@ -52,31 +50,17 @@ public record CcmFindings(
         Map<ObjectKey, String> unusable,
         Map<ObjectKey, String> takenBack,
         Map<ObjectKey, String> tried,
-        Optional<String> awaitedCopy,
-        Optional<String> refusedProviders) {
+        Optional<String> awaitedCopy) {
     /** What is missing of the user's, without which Pods do not start: a line for each. */
     public List<String> missingLines() {
         return missing.lines();
     }
 
-    /**
-     * A result with what is to be said of settings, certificates and proxies that were read for it.
-     *
-     * @param more what else is to be said
-     */
-    public ReconcileResult with(ReconcileResult result, List<String> more) {
+    /** What is to be said of settings, certificates and proxies that were read, and that something uses all the same: a line for each. */
+    public List<String> warnings() {
         List<String> warnings = new ArrayList<>(unusable.values());
         overrides.ifPresent(checked -> warnings.addAll(checked.warnings()));
-        warnings.addAll(more);
-        return result.with(warnings, leftOut());
-    }
-
-    /** What an administrator has set and is not applied: a line for each. */
-    List<String> leftOut() {
-        List<String> lines = new ArrayList<>(refusedProviders.stream().toList());
-        overrides.ifPresent(checked -> lines.addAll(checked.refused()));
-        takenBack.values().stream().distinct().forEach(lines::add);
-        return lines;
+        return warnings;
     }
 
     /** The CloudControllerManager, if it is being deleted. */

@@ -2,8 +2,10 @@
 package io.ccmoperator.ccm;
 
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
+import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.OpenShiftApi;
 import io.ccmoperator.assets.Provider;
@@ -26,9 +28,8 @@ import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
-import io.ccmoperator.plan.UnreadableException;
+import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.ProgramImage;
-import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ImageChoice;
@@ -36,12 +37,18 @@ import io.ccmoperator.substitution.KubernetesNames;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Plans the objects of the provider, in the order of the specification. */
@@ -77,20 +84,24 @@ public final class CcmPlan {
     private Map<ObjectKey, String> takenBack = Map.of();
     private Map<ObjectKey, String> tried = Map.of();
     private Optional<String> awaitedCopy = Optional.empty();
+    private final List<InputFinding> wrong = new ArrayList<>();
+
+    /** Whether it is the fault of a key, not of all images, where one is missing. */
+    private boolean isImagesKnown = true;
+
+    private final Map<ObjectKey, String> waits = new LinkedHashMap<>();
 
     /**
      * What the plan depends on beside the objects of the cluster.
      *
      * @param images reads images.json; throws InvalidInputException when it is missing or invalid
      * @param tls settings that replace those of the cluster
-     * @param unmetPrecondition why the two other controllers, without which nothing is applied, have not succeeded yet
      */
     public record Inputs(
             PlanSettings cluster,
             ProviderIndex providers,
             Supplier<ImageReferences> images,
-            Optional<TlsSettings> tls,
-            Supplier<Optional<ReconcileResult>> unmetPrecondition) {}
+            Optional<TlsSettings> tls) {}
 
     /** A workload is to have fewer replicas. */
     private record Fewer(ObjectKey workload) {}
@@ -98,7 +109,7 @@ public final class CcmPlan {
     /** What the desired objects depend on, all of it. */
     private record Facts(Provider provider, ClusterFacts facts, ImageReferences images) {
         List<KubernetesObject> desired() {
-            return DesiredResources.of(provider, facts, images);
+            return DesiredResources.asFarAsKnown(provider, facts, images);
         }
     }
 
@@ -126,59 +137,52 @@ public final class CcmPlan {
     }
 
     private Plan<CcmFindings> plan() {
-        user.described().forEach(snapshot::state);
-        try {
-            snapshot.require(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
-        } catch (UnreadableException e) {
-            return end(ReconcileResult.transientFailure(e.getMessage()));
+        List<ObjectKey> parts = user.described();
+        parts.forEach(snapshot::state);
+        List<ObjectKey> unknown = snapshot.unknown(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
+        if (!unknown.isEmpty()) {
+            return nothing(Snapshot.unreadable(unknown));
         }
         manager = snapshot.object(CLOUD_CONTROLLER_MANAGER);
-        Optional<KubernetesObject> infrastructure = description.infrastructure().object();
-        if (infrastructure.isEmpty()) {
-            return end(ReconcileResult.converged());
+        wrong.addAll(inputs.cluster.outdated(snapshot, parts));
+        wrong.addAll(InputFinding.lasting(inputs.providers.refused().stream().toList()));
+        Optional<KubernetesObject> described = description.infrastructure().object();
+        if (described.isEmpty()) {
+            return nothing(List.of());
         }
         if (description.isUnmanaged()) {
-            return end(new ReconcileResult.Unmanaged());
+            return Plan.unmanaged(findings());
         }
-        unknownProvider = inputs.cluster.isOpenShift() ? Optional.empty() : mistake(infrastructure.get());
-        if (unknownProvider.isPresent()) {
-            // It may be a slip: what was applied is left as it is.
-            providerName = Optional.of("");
-            return end(new ReconcileResult.Degraded(
-                    unknownProvider.get(), ReconcileResult.Kind.TERMINAL, !inputs.providers.isExtended()));
-        }
-        Optional<ReconcileResult> unmet = inputs.unmetPrecondition.get();
-        // What will be needed is read before the precondition is met, or this process begins to lead; until then only
-        // the precondition counts.
-        Plan<CcmFindings> deployed = deploy(infrastructure.get());
-        if (unmet.isPresent()) {
-            overrides = Optional.empty();
-            return end(unmet.get());
-        }
-        return deployed;
+        return snapshot.lastKnown("infrastructure", understood(described.get()))
+                .map(this::deploy)
+                .orElseGet(() -> nothing(List.of()));
     }
 
-    private Plan<CcmFindings> deploy(KubernetesObject infrastructure) {
+    /** Nothing new is made, and what there is is left as it is. */
+    private Plan<CcmFindings> nothing(List<InputFinding> more) {
+        wrong.addAll(more);
+        return new Plan<>(Plan.Extent.PART, List.of(), waits, wrong, findings());
+    }
+
+    /** What describes the cluster, as far as it can be understood. */
+    private Optional<Infrastructure> understood(KubernetesObject described) {
         try {
-            return deploy(Infrastructure.of(infrastructure.tree()));
-        } catch (UnreadableException e) {
-            return end(ReconcileResult.transientFailure(e.getMessage()));
+            Infrastructure infrastructure = Infrastructure.of(described.tree());
+            unknownProvider = inputs.cluster.isOpenShift()
+                    ? Optional.empty()
+                    : ProviderSelection.mistake(infrastructure, true, inputs.providers)
+                            .map(mistake -> DescribedCluster.OBJECT + ": " + mistake);
+            unknownProvider.map(InputFinding::lasting).ifPresent(wrong::add);
+            return unknownProvider.isPresent() ? Optional.empty() : Optional.of(infrastructure);
         } catch (InvalidInputException e) {
-            return end(ReconcileResult.terminalFailure(String.join("; ", e.lines())));
+            String lines = String.join("; ", e.lines());
+            wrong.add(InputFinding.lasting(lines));
+            unknownProvider = inputs.cluster.isOpenShift() ? Optional.empty() : Optional.of(lines);
+            return Optional.empty();
         }
     }
 
-    /** Why no provider is known for the cluster that the object describes; empty if one is. */
-    private Optional<String> mistake(KubernetesObject described) {
-        try {
-            return ProviderSelection.mistake(Infrastructure.of(described.tree()), true, inputs.providers)
-                    .map(mistake -> DescribedCluster.OBJECT + ": " + mistake);
-        } catch (InvalidInputException e) {
-            return Optional.of(String.join("; ", e.lines()));
-        }
-    }
-
-    private Plan<CcmFindings> deploy(Infrastructure infrastructure) throws UnreadableException {
+    private Plan<CcmFindings> deploy(Infrastructure infrastructure) {
         sources = user.sources(infrastructure, manager);
         Optional<Provider> provider = snapshot.result(
                 "provider",
@@ -188,11 +192,11 @@ public final class CcmPlan {
                 Optional.of(provider.map(found -> found.descriptor().name()).orElse(""));
         if (provider.isEmpty() && inputs.providers.isExtended() && needsProvider(infrastructure)) {
             // The folder may be the wrong one: what was applied is left as it is, and works on.
-            return end(ReconcileResult.terminalFailure(
-                    ProviderSelection.whyNone(infrastructure) + "; what was applied is left as it is"));
+            return nothing(List.of(InputFinding.lasting(
+                    ProviderSelection.whyNone(infrastructure) + "; what was applied is left as it is")));
         }
         if (provider.isEmpty()) {
-            return new Plan.Apply<>(List.of(), findings());
+            return Plan.of(List.of(), wrong, findings());
         }
         if (!inputs.cluster.isOpenShift()) {
             former = Stream.concat(
@@ -202,15 +206,13 @@ public final class CcmPlan {
         }
         Optional<EnabledFeatures> features = features();
         if (features.isEmpty()) {
-            return end(new ReconcileResult.Waiting("the feature gates of version "
-                    + description.versionOfFeatures(inputs.cluster.release()) + " in FeatureGate cluster"));
+            waits.put(
+                    FEATURE_GATE,
+                    "the feature gates of version " + description.versionOfFeatures(inputs.cluster.release())
+                            + " in FeatureGate cluster");
+            return nothing(List.of());
         }
-        ClusterFacts facts = facts(infrastructure, features.get());
-        List<String> missing = RequiredNetworks.missing(provider.get().descriptor(), facts);
-        if (!missing.isEmpty()) {
-            return end(ReconcileResult.transientFailure(String.join("; ", missing)));
-        }
-        return deploy(provider.get(), facts);
+        return deploy(provider.get(), facts(infrastructure, features.get()));
     }
 
     private static boolean needsProvider(Infrastructure infrastructure) {
@@ -218,48 +220,45 @@ public final class CcmPlan {
                 && OpenShiftApi.WITH_PROVIDER.contains(infrastructure.platform());
     }
 
-    private Plan<CcmFindings> deploy(Provider provider, ClusterFacts facts) throws UnreadableException {
+    private Plan<CcmFindings> deploy(Provider provider, ClusterFacts facts) {
         OverrideReferences references = OverrideReferences.read(snapshot, provider, facts);
         CheckedOverrides checked = references.check();
         Overrides effective = withCredentials(checked.effective(), facts.infrastructure());
-        overrides = Optional.of(checked);
         omitted = facts.omitted(provider);
         if (inputs.cluster.isOpenShift()) {
             label = NodeLabel.of(provider.descriptor(), facts.features());
         }
-        Optional<ImageChoice> choice = choice(provider, facts.with(effective));
-        if (choice.isEmpty()) {
-            return end(ReconcileResult.transientFailure(NO_VERSION));
-        }
-        ImageReferences images = choice.get().images();
-        overrides = Optional.of(checked.with(choice.get().warnings()));
-        Facts present = new Facts(provider, facts.with(effective), images);
-        List<KubernetesObject> desired =
-                whileNodeIsLost(snapshot.result("desired", present, Facts::desired), present.facts());
-        programs = Optional.of(ProgramImage.of(desired, provider.descriptor(), checked.effective(), images));
-        snapshot.require(snapshot.result("required", desired, ConfigHashes::required));
+        ImageChoice choice = choice(provider, facts.with(effective));
+        overrides = Optional.of(checked.with(choice.warnings()));
+        Facts present = new Facts(provider, facts.with(effective), choice.images());
+        List<KubernetesObject> desired = whileNodeIsLost(desired("desired", present), present.facts());
+        programs = Optional.of(ProgramImage.of(desired, provider.descriptor(), checked.effective(), choice.images()));
+        unreadable(snapshot.result("required", desired, ConfigHashes::required), desired);
         ConfigHashes hashes = new ConfigHashes(snapshot, references.missing());
-        Optional<ObjectKey> awaited = hashes.awaited(desired);
-        if (awaited.isPresent()) {
-            return end(new ReconcileResult.Waiting(awaited.get().toString()));
-        }
+        List<String> missingNetworks = RequiredNetworks.missing(provider.descriptor(), facts);
+        missingNetworks.forEach(line -> wrong.add(InputFinding.passing(line)));
+        desired.stream()
+                .filter(KubernetesObject::isWorkload)
+                .forEach(workload -> unreadableConfiguration(workload)
+                        .or(() -> hashes.awaited(workload).map(ObjectKey::toString))
+                        .or(() -> missingNetworks.stream().findFirst())
+                        .ifPresent(what -> waits.put(ObjectKey.of(workload), what)));
         ConfigCopies copies = new ConfigCopies(snapshot, desired, trials);
         ConfigurationTrials configurations = new ConfigurationTrials(
                 snapshot, copies, trials, desired, effective, user.source(facts.infrastructure()));
         List<KubernetesObject> chosen = configurations.objects(
                 desired,
-                last -> snapshot.result(
+                last -> desired(
                         "last",
-                        new Facts(provider, facts.with(last.withImagesOf(checked.effective())), images),
-                        Facts::desired));
+                        new Facts(provider, facts.with(last.withImagesOf(checked.effective())), choice.images())));
         if (configurations.areTakenBack()) {
-            snapshot.require(ConfigHashes.required(chosen));
+            unreadable(ConfigHashes.required(chosen), desired);
         }
         Map<ObjectKey, AccountAnnotations> annotations =
                 AccountAnnotations.of(chosen, configurations::overrides, snapshot::lastSeen);
-        snapshot.require(annotations.keySet());
+        annotations.keySet().forEach(snapshot::state);
         accounts = AccountAnnotations.changes(annotations, snapshot::object);
-        missing = MissingSecrets.of(chosen, snapshot::object);
+        missing = MissingSecrets.of(chosen, snapshot::state);
         if (!inputs.cluster.isOpenShift()) {
             unusable.putAll(UnreadSecrets.warnings(chosen, snapshot::object));
         }
@@ -271,7 +270,70 @@ public final class CcmPlan {
         List<KubernetesObject> annotated = configurations.remember(hashes.annotate(mounted.objects()));
         unhashed = hashes.unhashed();
         unusable.putAll(hashes.unusable());
-        return new Plan.Apply<>(annotated, findings());
+        wrong.addAll(InputFinding.lasting(checked.refused()));
+        wrong.addAll(InputFinding.lasting(takenBack.values().stream().distinct().toList()));
+        return new Plan<>(
+                waits.isEmpty() ? Plan.Extent.ALL : Plan.Extent.PART,
+                annotated.stream()
+                        .filter(object -> !waits.containsKey(ObjectKey.of(object)))
+                        .toList(),
+                waits,
+                wrong,
+                findings());
+    }
+
+    /** Whoever applies an object says that it cannot be read. */
+    private void unreadable(Collection<ObjectKey> required, List<KubernetesObject> desired) {
+        Set<ObjectKey> applied = desired.stream()
+                .filter(object -> !object.isWorkload())
+                .map(ObjectKey::of)
+                .collect(Collectors.toSet());
+        wrong.addAll(Snapshot.unreadable(snapshot.unknown(required).stream()
+                .filter(key -> !applied.contains(key))
+                .toList()));
+    }
+
+    /** A workload, or a copy of cloud-conf that it may mount, of which it is not known whether it is there. */
+    private Optional<String> unreadableConfiguration(KubernetesObject workload) {
+        Set<ObjectKey> needed = new LinkedHashSet<>(ConfigCopies.required(List.of(workload)));
+        needed.add(ObjectKey.of(workload));
+        return snapshot.unknown(needed).stream().findFirst().map(ObjectKey::toString);
+    }
+
+    /** The objects; containers whose image is not known have the one that runs, and without that the workload waits. */
+    private List<KubernetesObject> desired(String name, Facts facts) {
+        return snapshot.result(name, facts, Facts::desired).stream()
+                .map(object -> {
+                    Map<String, String> missing = DesiredResources.missingImages(
+                            facts.provider(),
+                            object,
+                            facts.images(),
+                            facts.facts().overrides());
+                    return missing.isEmpty() ? object : withRunningImages(object, missing);
+                })
+                .toList();
+    }
+
+    private KubernetesObject withRunningImages(KubernetesObject workload, Map<String, String> missing) {
+        ObjectKey key = ObjectKey.of(workload);
+        Map<Object, Object> running = new HashMap<>();
+        snapshot.lastSeen(key)
+                .ifPresent(live -> live.allContainers()
+                        .forEach(container -> running.put(container.get("name"), container.get("image"))));
+        KubernetesObject copy = workload.copy();
+        copy.allContainers().forEach(container -> {
+            String line = missing.get(String.valueOf(container.get("name")));
+            Optional<Object> image = Optional.ofNullable(running.get(container.get("name")));
+            if (line != null && image.isPresent()) {
+                container.put("image", image.get());
+            } else if (line != null) {
+                waits.put(key, line);
+            }
+            if (line != null && isImagesKnown) {
+                wrong.add(InputFinding.lasting(line));
+            }
+        });
+        return copy;
     }
 
     /**
@@ -304,26 +366,37 @@ public final class CcmPlan {
                 .orElse(deployment);
     }
 
-    /** The images; empty as long as the version that decides is not known. */
-    private Optional<ImageChoice> choice(Provider provider, ClusterFacts facts) {
-        ImageReferences given = inputs.images.get();
+    /** The images, as far as they are known. */
+    private ImageChoice choice(Provider provider, ClusterFacts facts) {
+        ImageReferences given = images();
         if (!ImageChoice.dependsOnVersion(provider, facts, given)) {
-            return Optional.of(ImageChoice.of(provider, facts, given, Optional.empty()));
+            return ImageChoice.of(provider, facts, given, Optional.empty());
         }
-        return inputs.cluster
-                .kubernetes()
-                .get()
-                .map(version -> ImageChoice.of(provider, facts, given, Optional.of(version)));
+        Optional<KubernetesMinor> version = inputs.cluster.kubernetes().get();
+        if (version.isEmpty()) {
+            isImagesKnown = false;
+            wrong.add(InputFinding.passing(NO_VERSION));
+            return new ImageChoice(given, List.of());
+        }
+        return ImageChoice.of(provider, facts, given, version);
+    }
+
+    private ImageReferences images() {
+        try {
+            return inputs.images.get();
+        } catch (InvalidInputException e) {
+            isImagesKnown = false;
+            wrong.add(InputFinding.lasting(String.join("; ", e.lines())));
+            return new ImageReferences(Map.of());
+        }
     }
 
     /** Where an administrator says nothing of credentials, the configuration may. */
-    private Overrides withCredentials(Overrides set, Infrastructure infrastructure) throws UnreadableException {
+    private Overrides withCredentials(Overrides set, Infrastructure infrastructure) {
         if (inputs.cluster.isOpenShift() || !set.credentials().equals(CredentialSettings.OF_PROVIDER)) {
             return set;
         }
-        ObjectKey cloudConf = user.cloudConf(infrastructure);
-        snapshot.require(List.of(cloudConf));
-        return snapshot.object(cloudConf)
+        return snapshot.lastSeen(user.cloudConf(infrastructure))
                 .map(config -> config.fields().string("metadata", "annotations", CredentialSettings.OF_CONFIGURATION))
                 .filter("true"::equals)
                 .map(has -> set.with(CredentialSettings.NONE))
@@ -360,15 +433,10 @@ public final class CcmPlan {
     }
 
     private Optional<EnabledFeatures> features() {
-        return description
-                .features(inputs.cluster.release())
+        return snapshot.lastKnown("features", description.features(inputs.cluster.release()))
                 .or(() -> snapshot.hasLasted("no feature gates", FEATURES_WITHIN)
                         ? Optional.of(EnabledFeatures.NONE)
                         : Optional.empty());
-    }
-
-    private Plan<CcmFindings> end(ReconcileResult result) {
-        return new Plan.End<>(result, findings());
     }
 
     private CcmFindings findings() {
@@ -388,7 +456,6 @@ public final class CcmPlan {
                 unusable,
                 takenBack,
                 tried,
-                awaitedCopy,
-                inputs.providers.refused());
+                awaitedCopy);
     }
 }

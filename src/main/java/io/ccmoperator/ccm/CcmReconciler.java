@@ -18,12 +18,16 @@ import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.ProgramImage;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /** The controller of the CCM resources: applies the objects of the provider of the platform. */
@@ -38,6 +42,7 @@ public final class CcmReconciler implements PlannedController {
     private final ClusterAccess cluster;
     private final ClusterOperatorStatusWriter status;
     private final boolean isOpenShift;
+    private final boolean isExtended;
     private final ApplyEngine engine;
     private final ApplyRecorder recorder;
     private final Planner<CcmFindings> planner;
@@ -66,6 +71,7 @@ public final class CcmReconciler implements PlannedController {
         this.cluster = cluster;
         this.status = status;
         this.isOpenShift = inputs.cluster().isOpenShift();
+        this.isExtended = inputs.providers().isExtended();
         this.applied = new AppliedObjects(status);
         this.recorder = new ApplyRecorder(cluster.events());
         this.engine = new ApplyEngine(cluster, applied, trigger);
@@ -99,68 +105,67 @@ public final class CcmReconciler implements PlannedController {
     public ReconcileResult reconcile() throws InterruptedException {
         status.begin(Controller.CLOUD_CONTROLLER_MANAGER);
         Plan<CcmFindings> plan = planner.plan();
-        ReconcileResult result = isOpenShift ? letGo(plan.details(), follow(plan)) : keepUntilRemoved(plan);
+        ReconcileResult result = isOpenShift ? follow(plan, letGo(plan.details())) : keepUntilRemoved(plan);
         status.describeProvider(provider);
         programs.ifPresent(status::describePrograms);
         resources.states().ifPresent(states -> status.describeObjects(Controller.CLOUD_CONTROLLER_MANAGER, states));
         return result;
     }
 
-    private ReconcileResult follow(Plan<CcmFindings> plan) {
+    /** @param more what is wrong with the CloudControllerManager itself */
+    private ReconcileResult follow(Plan<CcmFindings> plan, List<InputFinding> more) {
         report(plan.details());
+        List<String> warnings = new ArrayList<>(plan.details().warnings());
         List<String> beside =
                 isOpenShift ? List.of() : otherManagers.warnings(plan.details().provider());
         others.record(CLOUD_CONTROLLER_MANAGER, beside);
-        ReconcileResult result = plan.result(this::apply);
-        if (!plan.details().leftOut().isEmpty() && !(result instanceof ReconcileResult.Converged)) {
-            // A terminal failure is not retried, but the rest continues.
-            engine.requeueAfter(AGAIN);
-        }
-        return plan.details().with(plan instanceof Plan.End ? withoutWorkload(result) : result, beside);
+        warnings.addAll(beside);
+        ReconcileResult result = plan.result(this::apply).with(more);
+        return (plan.isComplete() ? result : withoutWorkload(plan, result)).withWarnings(warnings);
     }
 
-    /** While nothing can be applied, a workload that is deleted stays so. */
-    private ReconcileResult withoutWorkload(ReconcileResult result) {
-        return result instanceof ReconcileResult.Degraded failure
-                        && applied.earlier().stream()
-                                .filter(key -> Removal.WORKLOADS.contains(key.kind()))
-                                .anyMatch(status::isDeleted)
+    /** A workload that is deleted while it cannot be made again stays so, and one of an unknown provider never was. */
+    private ReconcileResult withoutWorkload(Plan<CcmFindings> plan, ReconcileResult result) {
+        Set<ObjectKey> planned = plan.objects().stream().map(ObjectKey::of).collect(Collectors.toSet());
+        boolean isWithout = applied.earlier().stream()
+                .filter(key -> Removal.WORKLOADS.contains(key.kind()) && !planned.contains(key))
+                .anyMatch(status::isDeleted);
+        boolean isOfNone = plan.details().unknownProvider().isPresent() && planned.isEmpty() && !isExtended;
+        return result instanceof ReconcileResult.Degraded failure && (isWithout || isOfNone)
                 ? new ReconcileResult.Degraded(failure.cause(), failure.kind(), true, failure.otherwise())
                 : result;
     }
 
-    private ReconcileResult apply(Plan.Apply<CcmFindings> plan) {
+    private ReconcileResult apply(Plan<CcmFindings> plan) {
         logOmitted.accept(plan.details().omitted());
         plan.details().unhashed().forEach(recorder::configurationCheckFailed);
-        Optional<ReconcileResult> failure = annotate(plan.details().accounts());
-        if (failure.isPresent()) {
-            // Pods get what the annotations say when they are created.
-            return failure.get();
-        }
+        // Pods get what the annotations say when they are created.
+        List<InputFinding> accounts = annotate(plan.details().accounts());
         ReconcileResult result = plan.details()
                 .missing()
-                .with(resources.deploy(plan.objects(), plan.details().tried()));
+                .with(resources.deploy(plan.objects(), plan.details().tried(), plan.isComplete()));
         labels.apply(plan.details().label());
         return plan.details()
                 .awaitedCopy()
                 .filter(awaited -> result instanceof ReconcileResult.Converged)
                 .<ReconcileResult>map(ReconcileResult.Waiting::new)
-                .orElse(result);
+                .orElse(result)
+                .with(accounts);
     }
 
-    /** Writes accounts of Pods; empty if all are written. */
-    private Optional<ReconcileResult> annotate(List<KubernetesObject> accounts) {
+    /** Writes accounts of Pods. A conflict is no failure: the newest state comes by the watch. */
+    private List<InputFinding> annotate(List<KubernetesObject> accounts) {
+        List<InputFinding> failures = new ArrayList<>();
         for (KubernetesObject account : accounts) {
             try {
                 cluster.objects().recordWrite(cluster.server().replace(account, ApiServer.DryRun.NONE), null);
             } catch (ApiException e) {
-                return Optional.of(
-                        e.isConflict()
-                                ? new ReconcileResult.Waiting("the newest " + ObjectKey.of(account))
-                                : ReconcileResult.transientFailure(e.getMessage()));
+                if (!e.isConflict()) {
+                    failures.add(InputFinding.passing(e.getMessage()));
+                }
             }
         }
-        return Optional.empty();
+        return failures;
     }
 
     private void report(CcmFindings findings) {
@@ -194,26 +199,26 @@ public final class CcmReconciler implements PlannedController {
             }
             return result;
         }
-        if (manager.isPresent() && !Removal.holds(manager.get())) {
-            try {
-                cluster.objects().recordWrite(removal.hold(manager.get()), null);
-            } catch (ApiException e) {
-                if (!e.isConflict()) {
-                    return ReconcileResult.transientFailure(e.getMessage());
-                }
-                return new ReconcileResult.Waiting("the newest " + CLOUD_CONTROLLER_MANAGER);
-            }
+        return follow(
+                plan,
+                manager.filter(held -> !Removal.holds(held)).map(this::hold).orElse(List.of()));
+    }
+
+    /** After a conflict the newest state comes by the watch. */
+    private List<InputFinding> hold(KubernetesObject manager) {
+        try {
+            cluster.objects().recordWrite(removal.hold(manager), null);
+            return List.of();
+        } catch (ApiException e) {
+            return e.isConflict() ? List.of() : List.of(InputFinding.passing(e.getMessage()));
         }
-        return follow(plan);
     }
 
     /** On OpenShift there is nothing to remove: the finalizer of an object that was copied from another cluster would keep it for ever. */
-    private ReconcileResult letGo(CcmFindings findings, ReconcileResult result) {
-        Optional<ReconcileResult> failure = findings.manager()
-                .filter(Removal::holds)
-                .map(removal::letGo)
-                .filter(ReconcileResult.Degraded.class::isInstance);
-        failure.ifPresent(again -> engine.requeueAfter(AGAIN));
-        return result instanceof ReconcileResult.Degraded ? result : failure.orElse(result);
+    private List<InputFinding> letGo(CcmFindings findings) {
+        return findings.manager().filter(Removal::holds).map(removal::letGo).stream()
+                .filter(ReconcileResult.Degraded.class::isInstance)
+                .map(result -> InputFinding.passing(((ReconcileResult.Degraded) result).cause()))
+                .toList();
     }
 }

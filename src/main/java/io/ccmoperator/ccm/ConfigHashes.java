@@ -55,7 +55,7 @@ final class ConfigHashes {
     private record Of(String what, ObjectKey object) {}
 
     /**
-     * @param snapshot has what is {@link #required}
+     * @param snapshot knows what is {@link #required}, or that it cannot be read
      * @param kept configuration that may be missing: a workload keeps the hash that it has
      */
     ConfigHashes(Snapshot snapshot, Set<ObjectKey> kept) {
@@ -74,21 +74,18 @@ final class ConfigHashes {
         return required;
     }
 
-    /**
-     * What a workload that does not exist yet needs of the operator's other controllers, which may be about to make it: for a moment it is
-     * worth waiting for, since the Pods would be replaced at once.
-     */
-    Optional<ObjectKey> awaited(List<KubernetesObject> desired) {
-        // All of them, so that what is missing is waited for at the same time.
-        List<ObjectKey> awaited = desired.stream()
-                .filter(object -> object.isWorkload()
-                        && snapshot.object(ObjectKey.of(object)).isEmpty())
-                .flatMap(workload -> ConfigReferences.of(workload).stream())
-                .filter(reference -> snapshot.object(reference).isEmpty()
-                        && ReservedObjects.areOfOperator(reference.kind().kind(), reference.name())
-                        && !snapshot.hasLasted(reference, GRACE))
-                .toList();
-        return awaited.stream().findFirst();
+    /** What a workload that does not exist yet needs of the operator's other controllers, and they have not made. */
+    Optional<ObjectKey> awaited(KubernetesObject workload) {
+        return snapshot.lastSeen(ObjectKey.of(workload)).isPresent()
+                ? Optional.empty()
+                : ConfigReferences.of(workload).stream()
+                        .filter(reference -> isOfOperator(reference)
+                                && snapshot.object(reference).isEmpty())
+                        .findFirst();
+    }
+
+    private static boolean isOfOperator(ObjectKey key) {
+        return ReservedObjects.areOfOperator(key.kind().kind(), key.name());
     }
 
     /** The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist. */
@@ -147,9 +144,13 @@ final class ConfigHashes {
         if (hash instanceof ConfigHash.Complete complete) {
             return snapshot.result(new Of("annotation", key), new Annotated(workload, complete), Annotated::copy);
         }
-        Optional<ConfigHash.Complete> before = snapshot.object(key).flatMap(ConfigHash::carried);
+        Optional<ConfigHash.Complete> before = snapshot.lastSeen(key).flatMap(ConfigHash::carried);
         ConfigHash.Missing missing = (ConfigHash.Missing) hash;
-        if (before.isPresent() && (kept.containsAll(missing.objects()) || !snapshot.hasLasted(key, GRACE))) {
+        boolean isKept = kept.containsAll(missing.objects())
+                || !snapshot.unknown(missing.objects()).isEmpty()
+                || missing.objects().stream().allMatch(ConfigHashes::isOfOperator)
+                || !snapshot.hasLasted(key, GRACE);
+        if (before.isPresent() && isKept) {
             return before.get().annotate(workload);
         }
         unhashed.put(workload, missing.message());

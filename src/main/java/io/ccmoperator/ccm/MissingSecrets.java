@@ -5,6 +5,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
@@ -51,15 +52,21 @@ record MissingSecrets(List<String> lines) {
     /**
      * Looks at workloads.
      *
-     * @param objects what the cluster has; asked for what workloads refer to only
+     * @param objects what the cluster has; asked for what workloads refer to only. Of what cannot be read nothing is said
      */
-    static MissingSecrets of(List<KubernetesObject> desired, Function<ObjectKey, Optional<KubernetesObject>> objects) {
+    static MissingSecrets of(List<KubernetesObject> desired, Function<ObjectKey, CacheState> objects) {
         List<String> lines = new ArrayList<>();
         for (KubernetesObject workload : desired) {
             if (workload.isWorkload()) {
                 references(workload).stream()
-                        .filter(reference -> isOfUser(reference.object))
-                        .flatMap(reference -> reference.lack(workload, objects.apply(reference.object)).stream())
+                        .filter(reference -> isOfUser(reference.object)
+                                && objects.apply(reference.object).isSynced())
+                        .flatMap(reference ->
+                                reference
+                                        .lack(
+                                                workload,
+                                                objects.apply(reference.object).object())
+                                        .stream())
                         .filter(line -> !lines.contains(line))
                         .forEach(lines::add);
             }

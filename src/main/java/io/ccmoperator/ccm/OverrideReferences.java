@@ -9,7 +9,6 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.plan.Snapshot;
-import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.substitution.CheckedOverrides;
 import java.util.HashMap;
 import java.util.Map;
@@ -50,11 +49,8 @@ final class OverrideReferences {
 
     /**
      * Reads what decides on the overrides; without any, nothing. What is referred to may be missing.
-     *
-     * @throws UnreadableException if a workload is not known, without which nothing can be said
      */
-    static OverrideReferences read(Snapshot snapshot, Provider provider, ClusterFacts facts)
-            throws UnreadableException {
+    static OverrideReferences read(Snapshot snapshot, Provider provider, ClusterFacts facts) {
         boolean any = !facts.overrides().programs().isEmpty()
                 || !facts.overrides().credentials().equals(CredentialSettings.OF_PROVIDER);
         Map<String, ObjectKey> workloads = any ? workloads(provider, facts.managedNamespace()) : Map.of();
@@ -63,7 +59,7 @@ final class OverrideReferences {
                 .secretName()
                 .ifPresent(name -> snapshot.state(secret(facts.managedNamespace(), name)));
         references(facts).map(Reference::object).forEach(snapshot::state);
-        snapshot.require(Set.copyOf(workloads.values()));
+        workloads.values().forEach(snapshot::state);
         return new OverrideReferences(snapshot, provider, facts, workloads);
     }
 

@@ -52,6 +52,11 @@ public final class Pruning {
             forbidden = List.copyOf(forbidden);
             warnings = List.copyOf(warnings);
         }
+
+        /** All candidates stay. */
+        static Result kept(List<ObjectKey> candidates) {
+            return new Result(List.of(), candidates, List.of(), List.of(), Optional.empty());
+        }
     }
 
     /**

@@ -49,17 +49,24 @@ final class ResourceReconciler {
      * Applies the desired objects, removes what was applied earlier and is not among them, and looks at the rollouts.
      *
      * @param tried the identity of the configuration of a workload that has another one to go back to
+     * @param areAll whether these are all: others stay as they are if not
      */
-    ReconcileResult deploy(List<KubernetesObject> desired, Map<ObjectKey, String> tried) {
+    ReconcileResult deploy(List<KubernetesObject> desired, Map<ObjectKey, String> tried, boolean areAll) {
         List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
         List<ObjectKey> earlier = applied.earlier();
         // Of a workload whose new configuration could not be written the Pods would not start.
         ApplyResult result = engine.apply(desired, ConfigReferences::of);
         Map<ObjectKey, Rollout> rollouts = health.judge(result, tried);
-        Pruning.Result pruned = prune(Pruning.candidates(earlier, desired), result);
+        Pruning.Result pruned = areAll
+                ? prune(Pruning.candidates(earlier, desired), result)
+                : Pruning.Result.kept(Pruning.candidates(earlier, desired));
         Map<ObjectKey, String> now = result.states(desired);
         rollouts.forEach((key, rollout) -> now.put(key, rollout.word()));
-        pruned.remaining().forEach(key -> now.put(key, "Removing"));
+        if (areAll) {
+            pruned.remaining().forEach(key -> now.put(key, "Removing"));
+        } else {
+            states.ifPresent(known -> known.forEach(now::putIfAbsent));
+        }
         states = Optional.of(Ordered.copy(now));
         warnings.addAll(pruned.warnings());
         applied.remember(keys, result, pruned.remaining());

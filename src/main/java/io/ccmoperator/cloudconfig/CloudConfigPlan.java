@@ -28,8 +28,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
-import io.ccmoperator.plan.UnreadableException;
-import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.substitution.OwnerLabel;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.util.ArrayList;
@@ -41,10 +40,14 @@ import java.util.Set;
 
 /** Plans cloud-conf: the cluster's cloud configuration, transformed for the external cloud controller manager. */
 public final class CloudConfigPlan {
+    private static final String CLOUD_CONF = "cloud-conf";
+
     private final Snapshot snapshot;
     private final PlanSettings cluster;
     private final ProviderIndex providers;
     private final ClusterDescription description;
+    private final List<InputFinding> findings = new ArrayList<>();
+    private ObjectKey cloudConf;
 
     /**
      * What the plan says beside the objects.
@@ -73,75 +76,112 @@ public final class CloudConfigPlan {
         this.cluster = cluster;
         this.providers = providers;
         this.description = cluster.description(snapshot);
+        this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, cluster.managedNamespace(), CLOUD_CONF);
     }
 
     /** Makes the plan, in the order of the specification. */
     public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, ProviderIndex providers) {
-        try {
-            return new CloudConfigPlan(snapshot, cluster, providers).plan();
-        } catch (UnreadableException e) {
-            return end(ReconcileResult.transientFailure(e.getMessage()));
-        } catch (InvalidInputException e) {
-            return end(ReconcileResult.terminalFailure(String.join("; ", e.lines())));
-        }
+        return new CloudConfigPlan(snapshot, cluster, providers).plan();
     }
 
-    private Plan<Findings> plan() throws UnreadableException {
-        description
-                .of(List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION))
-                .forEach(snapshot::state);
-        snapshot.require(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
+    private Plan<Findings> plan() {
+        List<ObjectKey> parts = description.of(List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION));
+        parts.forEach(snapshot::state);
+        List<ObjectKey> unknown = snapshot.unknown(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
+        if (!unknown.isEmpty()) {
+            return Plan.nothing(Snapshot.unreadable(unknown), Findings.NONE);
+        }
         if (description.isUnmanaged()) {
-            return end(new ReconcileResult.Unmanaged());
+            return Plan.unmanaged(Findings.NONE);
         }
+        findings.addAll(cluster.outdated(snapshot, parts));
         Optional<KubernetesObject> infrastructure = description.infrastructure().object();
-        return infrastructure.isEmpty() ? end(ReconcileResult.converged()) : plan(infrastructure.get());
+        return infrastructure.isEmpty()
+                ? Plan.nothing(findings, Findings.NONE)
+                : plan(infrastructure.get()).orElseGet(this::asBefore);
     }
 
-    private Plan<Findings> plan(KubernetesObject object) throws UnreadableException {
-        Infrastructure infrastructure = Infrastructure.of(object.tree());
-        Optional<ProviderDescriptor> descriptor = snapshot.result(
-                "descriptor",
-                new ProviderSelection(infrastructure, providers.entries()),
-                selection -> selection.provider().map(Provider::descriptor));
-        Optional<CloudConfig> config = descriptor.flatMap(ProviderDescriptor::cloudConfig);
-        if (config.isEmpty()) {
-            return end(ReconcileResult.converged());
+    /** Empty where the input does not say what the configuration has to be. */
+    private Optional<Plan<Findings>> plan(KubernetesObject described) {
+        try {
+            Infrastructure infrastructure = Infrastructure.of(described.tree());
+            Optional<ProviderDescriptor> descriptor = snapshot.result(
+                    "descriptor",
+                    new ProviderSelection(infrastructure, providers.entries()),
+                    selection -> selection.provider().map(Provider::descriptor));
+            return descriptor.flatMap(ProviderDescriptor::cloudConfig).isEmpty()
+                    ? Optional.of(Plan.of(List.of(), findings, Findings.NONE))
+                    : plan(described, infrastructure, descriptor.get());
+        } catch (InvalidInputException e) {
+            findings.add(InputFinding.lasting(String.join("; ", e.lines())));
+            return Optional.empty();
         }
-        CloudConfigTransformer transformer = Transformers.of(config.get());
+    }
+
+    private Optional<Plan<Findings>> plan(
+            KubernetesObject described, Infrastructure infrastructure, ProviderDescriptor descriptor) {
+        CloudConfig config = descriptor.cloudConfig().get();
+        CloudConfigTransformer transformer = Transformers.of(config);
+        List<InputFinding> lacking = new ArrayList<>();
         Optional<KubernetesObject> network = description.network();
         if (transformer.needsNetwork() && network.isEmpty()) {
-            return end(ReconcileResult.transientFailure(NETWORK + " does not exist, which cloud-conf depends on"));
+            lacking.add(InputFinding.passing(NETWORK + " does not exist, which cloud-conf depends on"));
         }
-        Optional<EnabledFeatures> listed = description.features(cluster.release());
+        Optional<EnabledFeatures> listed = snapshot.lastKnown("features", description.features(cluster.release()));
         if (!transformer.featureGates().isEmpty() && listed.isEmpty()) {
-            return end(ReconcileResult.transientFailure(
-                    FEATURE_GATE + " has no entry for this release yet, and cloud-conf depends on "
+            lacking.add(
+                    InputFinding.passing(FEATURE_GATE + " has no entry for this release yet, and cloud-conf depends on "
                             + String.join(", ", transformer.featureGates())));
         }
-        EnabledFeatures features = listed.orElse(EnabledFeatures.NONE)
-                .withGraduated(descriptor.get().graduatedFeatureGates());
-        ObjectKey cloudConf = new ObjectKey(infrastructure.kindOfCloudConf(), cluster.managedNamespace(), "cloud-conf");
-        CloudConfig.Source origin = CloudConfigSource.of(config.get(), cluster.distribution());
+        EnabledFeatures features =
+                listed.orElse(EnabledFeatures.NONE).withGraduated(descriptor.graduatedFeatureGates());
+        cloudConf = new ObjectKey(infrastructure.kindOfCloudConf(), cluster.managedNamespace(), CLOUD_CONF);
+        CloudConfig.Source origin = CloudConfigSource.of(config, cluster.distribution());
         Set<ObjectKey> required = new LinkedHashSet<>(CloudConfigSource.candidates(origin, infrastructure));
         required.add(cloudConf);
         if (transformer.isPublished(features)) {
             required.add(CloudConfigSource.MANAGED);
         }
-        snapshot.require(required);
+        lacking.addAll(Snapshot.unreadable(snapshot.unknown(required)));
+        if (!lacking.isEmpty()) {
+            findings.addAll(lacking);
+            return Optional.empty();
+        }
         CloudConfigSource source = CloudConfigSource.find(origin, infrastructure, snapshot::object);
         TransformerFacts facts = new TransformerFacts(
                 cluster.distribution(),
-                object,
+                described,
                 network,
                 features,
                 cluster.managedNamespace(),
-                credentialsSecret(descriptor.get(), config.get()));
-        Inputs inputs = new Inputs(config.get(), source, facts);
+                credentialsSecret(descriptor, config));
+        Inputs inputs = new Inputs(config, source, facts);
         TransformedConfig transformed = snapshot.result("transformed", inputs, Inputs::transformed);
         Optional<Boolean> hasCredentials =
                 cluster.isOpenShift() ? Optional.empty() : transformer.hasCredentials(transformed.text());
-        return apply(cloudConf, source, transformed, hasCredentials);
+        return Optional.of(apply(source, transformed, hasCredentials));
+    }
+
+    /** The configuration that there is goes on: of this process, or as an earlier one has left it. */
+    private Plan<Findings> asBefore() {
+        List<KubernetesObject> objects = snapshot.lastKnown(CLOUD_CONF, Optional.<List<KubernetesObject>>empty())
+                .or(() -> snapshot.lastKnown(
+                        CLOUD_CONF, snapshot.object(cloudConf).map(this::asItIs)))
+                .orElse(List.of());
+        return new Plan<>(
+                Plan.Extent.PART,
+                objects,
+                Map.of(),
+                findings,
+                new Findings(cloudConf, cloudConf.toString(), List.of()));
+    }
+
+    private List<KubernetesObject> asItIs(KubernetesObject live) {
+        KubernetesObject config = object(cloudConf, ConfigMapContent.of(live));
+        Optional.of(live.fields().string("metadata", "annotations", CredentialSettings.OF_CONFIGURATION))
+                .filter(text -> !text.isEmpty())
+                .ifPresent(text -> hasCredentials(config, text));
+        return List.of(owned(config));
     }
 
     /** Without a transformer nothing depends on it. */
@@ -152,32 +192,37 @@ public final class CloudConfigPlan {
     }
 
     private Plan<Findings> apply(
-            ObjectKey cloudConf,
-            CloudConfigSource source,
-            TransformedConfig transformed,
-            Optional<Boolean> hasCredentials) {
+            CloudConfigSource source, TransformedConfig transformed, Optional<Boolean> hasCredentials) {
         List<KubernetesObject> desired = new ArrayList<>();
-        KubernetesObject config = object(cloudConf, source, transformed.text());
-        hasCredentials.ifPresent(has -> new FieldWriter(config.tree())
-                .map("metadata", "annotations")
-                .put(CredentialSettings.OF_CONFIGURATION, has.toString()));
-        desired.add(config);
-        transformed.published().ifPresent(text -> desired.add(object(CloudConfigSource.MANAGED, source, text)));
-        if (!cluster.isOpenShift()) {
-            desired.forEach(new OwnerLabel()::apply);
-        }
+        KubernetesObject config = object(cloudConf, content(source, transformed.text()));
+        hasCredentials.ifPresent(has -> hasCredentials(config, has.toString()));
+        desired.add(owned(config));
+        transformed
+                .published()
+                .ifPresent(text -> desired.add(owned(object(CloudConfigSource.MANAGED, content(source, text)))));
         List<String> warnings = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> warnings.add(source.place() + ": " + warning));
-        return new Plan.Apply<>(desired, new Findings(cloudConf, source.place(), warnings));
-    }
-
-    private static Plan<Findings> end(ReconcileResult result) {
-        return new Plan.End<>(result, Findings.NONE);
+        snapshot.lastKnown(CLOUD_CONF, Optional.of(desired));
+        return Plan.of(desired, findings, new Findings(cloudConf, source.place(), warnings));
     }
 
     /** The configuration and what is beside it in the source. */
-    private static KubernetesObject object(ObjectKey key, CloudConfigSource source, String text) {
-        ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, text);
+    private static ConfigMapContent content(CloudConfigSource source, String text) {
+        return source.beside().with(CloudConfigSource.CLOUD_CONF, text);
+    }
+
+    private static void hasCredentials(KubernetesObject config, String text) {
+        new FieldWriter(config.tree()).map("metadata", "annotations").put(CredentialSettings.OF_CONFIGURATION, text);
+    }
+
+    private KubernetesObject owned(KubernetesObject object) {
+        if (!cluster.isOpenShift()) {
+            new OwnerLabel().apply(object);
+        }
+        return object;
+    }
+
+    private static KubernetesObject object(ObjectKey key, ConfigMapContent content) {
         return key.kind() == ResourceKind.SECRET
                 ? content.secret(key.namespace(), key.name())
                 : content.configMap(key.namespace(), key.name(), Map.of());

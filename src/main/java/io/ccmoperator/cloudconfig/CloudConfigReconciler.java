@@ -58,10 +58,16 @@ public final class CloudConfigReconciler implements PlannedController {
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
         status.begin(Controller.CLOUD_CONFIG);
-        return planner.plan().result(this::apply);
+        ReconcileResult result = planner.plan().result(this::apply);
+        // What is kept is not what the input says: nothing works as expected then.
+        return result instanceof ReconcileResult.Degraded failure ? failure.alone() : result;
     }
 
-    private ReconcileResult apply(Plan.Apply<Findings> plan) {
+    private ReconcileResult apply(Plan<Findings> plan) {
+        if (plan.objects().isEmpty()) {
+            // The platform has no cloud configuration.
+            return ReconcileResult.converged();
+        }
         Findings findings = plan.details();
         ApplyResult result = engine.apply(plan.objects());
         status.describeObjects(Controller.CLOUD_CONFIG, result.states(plan.objects()));

@@ -62,8 +62,7 @@ final class ControllerFactory {
                 cluster,
                 providers,
                 () -> parsed.apply(ImagesFile.content(settings.files().imagesJson())),
-                settings.endpoints().tls(),
-                status::unmetPrecondition);
+                settings.endpoints().tls());
         return new CcmReconciler(access, status, inputs, requeue);
     }
 

@@ -257,6 +257,8 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
             return control.rescheduleAfter(RESYNC_WHILE_WAITING);
         } else if (result instanceof Degraded failure && failure.kind() != Kind.TERMINAL) {
             throw new TransientFailureException(failure.cause());
+        } else if (result instanceof Degraded failure && failure.otherwise().isPresent()) {
+            return next(failure.otherwise().get());
         }
         // What rejects an object may be an admission policy, whose change is no event here.
         return control.rescheduleAfter(RESYNC);

@@ -23,12 +23,11 @@ import io.ccmoperator.overview.Overview.Health;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
-import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReportedStatus;
-import io.ccmoperator.status.SyncControllers;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +38,13 @@ import java.util.function.Function;
 
 /** Reads one overview; a reader is used once. What the user may not read is left out and named. */
 public final class OverviewReader {
+    /** Whether what the controllers of cloud-conf and of ccm-trusted-ca make is there. */
+    private static final Set<ConditionType> OF_CONFIGURATION = EnumSet.of(
+            ConditionType.CLOUD_CONFIG_AVAILABLE,
+            ConditionType.TRUSTED_CA_AVAILABLE,
+            ConditionType.CLOUD_CONFIG_READY,
+            ConditionType.TRUSTED_CA_READY);
+
     private final ApiServer server;
     private final ObjectLists lists;
     private final ProviderIndex providers;
@@ -90,7 +96,7 @@ public final class OverviewReader {
         Map<String, String> facts = facts(subject, description, status);
         List<Map<String, String>> sources =
                 new ConfigSources(description, this::get, providers).rows(subject.managedNamespace());
-        judge(reporting, reported.isPresent(), status);
+        judge(subject.distribution(), reporting, reported.isPresent(), status);
         List<Map<String, String>> objects = objects(status);
         List<Map<String, String>> others = others(subject, description);
         List<Map<String, String>> cloud = cloud();
@@ -191,7 +197,7 @@ public final class OverviewReader {
         }
     }
 
-    private void judge(ObjectKey reporting, boolean exists, ReportedStatus status) {
+    private void judge(Distribution distribution, ObjectKey reporting, boolean exists, ReportedStatus status) {
         if (!exists && reporting.equals(ClusterOperatorStatusWriter.KEY)) {
             waitsFor.add(reporting + ", which the operator creates when it leads");
         }
@@ -209,19 +215,20 @@ public final class OverviewReader {
                 .filter(Condition::isTrue)
                 .ifPresent(condition -> waitsFor.add(condition.message()));
         if (exists) {
-            SyncControllers.unmetPrecondition(reporting, status::condition, controller -> false)
-                    .ifPresent(result -> waitsFor.add(cause(result)));
+            // What workloads may wait for.
+            for (ConditionType type : ConditionType.of(distribution)) {
+                if (OF_CONFIGURATION.contains(type) && !status.isTrue(type)) {
+                    waitsFor.add(status.condition(type)
+                            .filter(Condition::isFalse)
+                            .map(Condition::message)
+                            .orElse(type.value() + " of " + reporting));
+                }
+            }
         }
     }
 
     private static boolean isFalse(ReportedStatus status, ConditionType type) {
         return status.condition(type).filter(Condition::isFalse).isPresent();
-    }
-
-    private static String cause(ReconcileResult result) {
-        return result instanceof ReconcileResult.Waiting waiting
-                ? waiting.forWhat()
-                : ((ReconcileResult.Degraded) result).cause();
     }
 
     private List<Map<String, String>> objects(ReportedStatus status) {

@@ -2,46 +2,88 @@
 package io.ccmoperator.plan;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What a controller has to do, by the objects of a {@link Snapshot}. A value: the same objects give the same plan, to the operator that
- * applies it and to the preview that only shows it.
+ * What a controller has to do, by the objects of a {@link Snapshot}. It is total: whatever is wrong, it says which objects have to be there
+ * by the best that is known of each input, and beside them what is wrong. A value: the same objects give the same plan, to the operator
+ * that applies it and to the preview that only shows it.
  *
- * @param <D> what else the controller says of its plan
+ * @param extent what becomes of objects that are not among these
+ * @param objects have to be as these are; in the order in which they are applied
+ * @param waits objects that cannot be made yet, with what each waits for; they stay as they are
+ * @param findings what is wrong with the input
+ * @param details what else the controller says
+ * @param <D> the type of the details
  */
-public sealed interface Plan<D> {
-    /** What else the controller says. */
-    D details();
+public record Plan<D>(
+        Extent extent,
+        List<KubernetesObject> objects,
+        Map<ObjectKey, String> waits,
+        List<InputFinding> findings,
+        D details) {
+    /** What becomes of objects that were applied before, and are not in the plan. */
+    public enum Extent {
+        /** They are not needed any more. */
+        ALL,
+        /** They may be needed: not all is known. */
+        PART,
+        /** Nothing is read, written or deleted: an administrator has taken over. */
+        UNMANAGED
+    }
+
+    public Plan {
+        objects = List.copyOf(objects);
+        waits = Ordered.copy(waits);
+        findings = List.copyOf(findings);
+    }
+
+    /** Objects that are all that there has to be. */
+    public static <D> Plan<D> of(List<KubernetesObject> objects, List<InputFinding> findings, D details) {
+        return new Plan<>(Extent.ALL, objects, Map.of(), findings, details);
+    }
+
+    /** Nothing is applied, and what was applied before stays. */
+    public static <D> Plan<D> nothing(List<InputFinding> findings, D details) {
+        return new Plan<>(Extent.PART, List.of(), Map.of(), findings, details);
+    }
+
+    /** An administrator has taken over. */
+    public static <D> Plan<D> unmanaged(D details) {
+        return new Plan<>(Extent.UNMANAGED, List.of(), Map.of(), List.of(), details);
+    }
+
+    /** Whether these are all objects. */
+    public boolean isComplete() {
+        return extent == Extent.ALL;
+    }
 
     /**
      * The result of the plan.
      *
-     * @param application applies the objects, if there are any to apply
+     * @param application applies the objects
      */
-    default ReconcileResult result(Function<Apply<D>, ReconcileResult> application) {
-        return this instanceof Apply<D> apply ? application.apply(apply) : ((End<D>) this).result();
-    }
-
-    /**
-     * Objects have to be as these are.
-     *
-     * @param objects in the order in which they are applied
-     * @param details what else the controller says
-     */
-    record Apply<D>(List<KubernetesObject> objects, D details) implements Plan<D> {
-        public Apply {
-            objects = List.copyOf(objects);
+    public ReconcileResult result(Function<Plan<D>, ReconcileResult> application) {
+        if (extent == Extent.UNMANAGED) {
+            return new ReconcileResult.Unmanaged();
         }
+        if (objects.isEmpty() && !isComplete()) {
+            ReconcileResult nothing = waiting(ReconcileResult.converged()).with(findings);
+            // That nothing is applied is no success.
+            return nothing instanceof ReconcileResult.Degraded failure ? failure.alone() : nothing;
+        }
+        return waiting(application.apply(this)).with(findings);
     }
 
-    /**
-     * Nothing is applied, and what was applied before stays.
-     *
-     * @param result why
-     * @param details what else the controller says
-     */
-    record End<D>(ReconcileResult result, D details) implements Plan<D> {}
+    private ReconcileResult waiting(ReconcileResult applied) {
+        return applied instanceof ReconcileResult.Converged && !waits.isEmpty()
+                ? new ReconcileResult.Waiting(waits.values().iterator().next())
+                : applied;
+    }
 }

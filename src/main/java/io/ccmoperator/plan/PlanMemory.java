@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.plan;
 
-import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.LastResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * All that remains from one plan to the next: since when something lasts, objects that may not exist any more, and results that need not be computed
+ * All that remains from one plan to the next: since when something lasts, what was known last of what is not known any more, and results that need not be computed
  * again. Used by one thread.
  */
 final class PlanMemory {
@@ -23,8 +21,8 @@ final class PlanMemory {
     private final Map<Object, LastResult<?, ?>> results = new HashMap<>();
     private Map<Object, Instant> before = new HashMap<>();
     private Map<Object, Instant> since = new HashMap<>();
-    private Map<ObjectKey, KubernetesObject> seenBefore = new HashMap<>();
-    private Map<ObjectKey, KubernetesObject> seen = new HashMap<>();
+    private Map<Object, Object> knownBefore = new HashMap<>();
+    private Map<Object, Object> known = new HashMap<>();
 
     private PlanMemory(Optional<Consumer<Duration>> again) {
         this.again = again;
@@ -58,10 +56,11 @@ final class PlanMemory {
         return come;
     }
 
-    /** @param now the object as it is */
-    Optional<KubernetesObject> lastSeen(ObjectKey key, Optional<KubernetesObject> now) {
-        Optional<KubernetesObject> last = now.or(() -> Optional.ofNullable(seenBefore.get(key)));
-        last.ifPresent(object -> seen.put(key, object));
+    /** @param now the value of now; empty where there is none */
+    @SuppressWarnings("unchecked")
+    <T> Optional<T> lastKnown(Object of, Optional<T> now) {
+        Optional<T> last = now.or(() -> Optional.ofNullable((T) knownBefore.get(of)));
+        last.ifPresent(value -> known.put(of, value));
         return last;
     }
 
@@ -74,10 +73,10 @@ final class PlanMemory {
         before = since;
         since = new HashMap<>();
         if (!hasAskedForAll) {
-            seenBefore.forEach(seen::putIfAbsent);
+            knownBefore.forEach(known::putIfAbsent);
         }
-        seenBefore = seen;
-        seen = new HashMap<>();
+        knownBefore = known;
+        known = new HashMap<>();
     }
 
     /** The function of a name is always the same. */

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.plan;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+
 import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.status.InputFinding;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -29,9 +34,27 @@ public record PlanSettings(
         BooleanSupplier singleNode,
         Supplier<Optional<KubernetesMinor>> kubernetes,
         ProviderIndex providers) {
-    /** What the objects of a snapshot say of the cluster. */
+    /**
+     * What the objects of a snapshot say of the cluster. An object of OpenShift that is not there any more counts as it was seen last: nobody
+     * deletes it to change the cluster. A CloudControllerManager is deleted for what it says.
+     */
     public ClusterDescription description(Snapshot snapshot) {
-        return new ClusterDescription(distribution, operatorNamespace, snapshot::state, singleNode, providers);
+        return new ClusterDescription(
+                distribution,
+                operatorNamespace,
+                key -> key.equals(CLOUD_CONTROLLER_MANAGER) ? snapshot.state(key) : snapshot.lastState(key),
+                singleNode,
+                providers);
+    }
+
+    /** A line for each object of the cluster's description that counts as it was seen last. */
+    public List<InputFinding> outdated(Snapshot snapshot, List<ObjectKey> description) {
+        return description.stream()
+                .filter(key -> !key.equals(CLOUD_CONTROLLER_MANAGER)
+                        && !snapshot.state(key).equals(snapshot.lastState(key)))
+                .map(key -> InputFinding.passing(
+                        key + " does not exist any more: what it said last counts; create it again"))
+                .toList();
     }
 
     /** The same for another release. */

@@ -3,7 +3,6 @@ package io.ccmoperator.plan;
 
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.status.ReconcileResult;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -40,7 +39,7 @@ public final class Planner<D> {
      */
     @FunctionalInterface
     public interface Planning<D> {
-        /** Makes the plan; an object that cannot be read is the end of it, too. */
+        /** Makes the plan, whatever cannot be read. */
         Plan<D> of(Snapshot snapshot);
     }
 
@@ -64,10 +63,10 @@ public final class Planner<D> {
             try {
                 Plan<D> plan = planning.of(snapshot);
                 if (watch(snapshot)) {
-                    if (plan instanceof Plan.Apply) {
+                    if (plan.isComplete()) {
                         endOtherWatches(snapshot.read());
                     }
-                    memory.planned(hasAskedForAll(plan));
+                    memory.planned(plan.isComplete());
                     return plan;
                 }
             } catch (RuntimeException e) {
@@ -77,12 +76,6 @@ public final class Planner<D> {
                 }
             }
         }
-    }
-
-    /** A plan that fails or waits ends before it has got to all. */
-    private static boolean hasAskedForAll(Plan<?> plan) {
-        return plan instanceof Plan.Apply
-                || plan instanceof Plan.End<?> end && end.result() instanceof ReconcileResult.Converged;
     }
 
     /**

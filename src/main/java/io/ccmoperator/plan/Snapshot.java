@@ -4,6 +4,7 @@ package io.ccmoperator.plan;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.InputFinding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -55,25 +56,40 @@ public final class Snapshot {
     }
 
     /**
-     * An object, or if it is known not to be there any more, what it was in an earlier plan of this process, if no plan since then has been made without
-     * it. For what has to survive the deletion of an object by another client.
+     * An object, or if it is not there any more or cannot be read, what it was in an earlier plan of this process. For what has to survive the
+     * deletion of an object by another client.
      */
     public Optional<KubernetesObject> lastSeen(ObjectKey key) {
-        return memory.lastSeen(key, object(key));
+        return lastKnown(key, object(key));
+    }
+
+    /** The same as a state: not synced while nothing was ever known. */
+    CacheState lastState(ObjectKey key) {
+        return lastSeen(key).<CacheState>map(CacheState.Present::new).orElseGet(() -> state(key));
     }
 
     /**
-     * Reads objects without which nothing can be planned; all of them, so that those which are not watched yet are waited for together.
+     * A value, or while there is none the last one that there was in an earlier plan of this process, if no complete plan since then has been made
+     * without asking for it.
      *
-     * @throws UnreadableException if the state of one of them is not known
+     * @param of what the value is of; has equals
+     * @param now the value of now; empty while the input is missing or wrong
      */
-    public void require(Collection<ObjectKey> keys) throws UnreadableException {
+    public <T> Optional<T> lastKnown(Object of, Optional<T> now) {
+        return memory.lastKnown(of, now);
+    }
+
+    /** Those of some objects that are not known; all are asked for, so that those which are not watched yet are waited for together. */
+    public List<ObjectKey> unknown(Collection<ObjectKey> keys) {
         keys.forEach(this::state);
-        List<ObjectKey> unknown =
-                keys.stream().filter(key -> !state(key).isSynced()).toList();
-        if (!unknown.isEmpty()) {
-            throw new UnreadableException(unknown);
-        }
+        return keys.stream().filter(key -> !state(key).isSynced()).toList();
+    }
+
+    /** A finding for each of some objects that cannot be read. */
+    public static List<InputFinding> unreadable(Collection<ObjectKey> keys) {
+        return keys.stream()
+                .map(key -> InputFinding.passing(key + " cannot be read"))
+                .toList();
     }
 
     /** The time of the snapshot. */

@@ -9,6 +9,7 @@ import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.ccm.AppliedObjects;
 import io.ccmoperator.ccm.CcmFindings;
 import io.ccmoperator.ccm.CcmPlan;
@@ -22,6 +23,7 @@ import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.ServerVersion;
 import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.cloudconfig.CloudConfigPlan;
+import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
@@ -42,6 +44,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -49,7 +52,7 @@ import java.util.function.Supplier;
 
 /** Shows what {@code run} would change in a cluster: the writes for the plans of its controllers, as dry runs. */
 public final class Preview {
-    private static final String NOT_COMPARED = "the objects of the provider are not compared: ";
+    private static final String NOT_COMPARED = "not all objects are compared: ";
 
     private final Settings settings;
     private final ProviderIndex providers;
@@ -133,26 +136,24 @@ public final class Preview {
         follow(
                 Controller.CLOUD_CONFIG,
                 snapshot -> CloudConfigPlan.of(snapshot, cluster, providers),
-                (plan, result) -> result.with(plan.details().warnings(), List.of()),
+                (plan, result) -> result.withWarnings(plan.details().warnings()),
                 ObjectOwnership.ALL);
         if (settings.systemTrustBundle().isPresent()) {
             follow(
                     Controller.TRUSTED_CA,
                     snapshot -> TrustedCaPlan.of(
                             snapshot, cluster, settings.systemTrustBundle().get()),
-                    (plan, result) -> result.with(plan.details().invalid(), List.of()),
+                    (plan, result) -> result.withWarnings(plan.details().invalid()),
                     ObjectOwnership.ALL);
         } else if (settings.controllers().contains(Controller.TRUSTED_CA)) {
             warnings.add(
                     "ConfigMap %s/ccm-trusted-ca is not compared; name the bundle of the operator's image with --system-trust-bundle"
                             .formatted(settings.managedNamespace()));
             report(Controller.TRUSTED_CA, ReconcileResult.converged());
+            assumeTrustedCa();
         }
-        // Of the two controllers before: what run applies depends on them.
-        ClusterOperatorStatus reached = status;
         List<ObjectKey> applied = reported.applied();
-        CcmPlan.Inputs inputs =
-                new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls(), reached::unmetPrecondition);
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls());
         follow(
                 Controller.CLOUD_CONTROLLER_MANAGER,
                 snapshot -> CcmPlan.of(snapshot, inputs),
@@ -176,6 +177,14 @@ public final class Preview {
             replaced.tree().put("status", live.fields().map("status"));
         });
         objects.replace(replaced);
+    }
+
+    /** What refers to it is compared all the same. */
+    private void assumeTrustedCa() {
+        ObjectKey key = new ObjectKey(ResourceKind.CONFIG_MAP, settings.managedNamespace(), "ccm-trusted-ca");
+        if (objects.state(key).object().isEmpty()) {
+            objects.replace(ConfigMapContent.EMPTY.configMap(key.namespace(), key.name(), Map.of()));
+        }
     }
 
     private void warnOfMissing(ClusterDescription description) {
@@ -231,16 +240,16 @@ public final class Preview {
         findings.awaitedCopy().ifPresent(awaited -> warnings.add("run waits for " + awaited));
         warnings.addAll(findings.missingLines());
         findings.accounts().forEach(objects::change);
-        if (plan instanceof Plan.Apply<CcmFindings> apply) {
+        if (plan.isComplete()) {
             List<ObjectKey> earlier = new ArrayList<>(findings.former());
             earlier.addAll(applied);
-            Pruning.candidates(earlier, apply.objects()).forEach(this::delete);
+            Pruning.candidates(earlier, plan.objects()).forEach(this::delete);
         } else if (!cluster.isOpenShift()) {
             findings.deleted()
                     .ifPresent(manager -> Removal.candidates(manager, applied, providers, settings.managedNamespace())
                             .forEach(this::delete));
         }
-        return findings.with(result, List.of());
+        return result.withWarnings(findings.warnings());
     }
 
     private void delete(ObjectKey key) {
@@ -252,9 +261,12 @@ public final class Preview {
     private void report(Controller controller, ReconcileResult result) {
         status = status.report(controller, result, clock.instant());
         if (result instanceof ReconcileResult.Degraded failure && !objects.hasFailuresOf(failure.cause())) {
-            errors.add(
-                    isConsequence(failure.cause()) ? NOT_COMPARED + "correct the error above first" : failure.cause());
-        } else if (result instanceof ReconcileResult.Waiting waiting) {
+            errors.add(failure.cause());
+        }
+        ReconcileResult rest = result instanceof ReconcileResult.Degraded failure
+                ? failure.otherwise().orElse(result)
+                : result;
+        if (rest instanceof ReconcileResult.Waiting waiting) {
             errors.add(NOT_COMPARED + "run waits for " + waiting.forWhat());
         } else if (result instanceof ReconcileResult.Unmanaged) {
             warnings.add("spec.managementState of " + CLOUD_CONTROLLER_MANAGER
@@ -262,10 +274,5 @@ public final class Preview {
         } else if (result instanceof ReconcileResult.Converged converged) {
             warnings.addAll(converged.warnings());
         }
-    }
-
-    /** Whether a cause repeats the error of another controller, without which run applies nothing. */
-    private boolean isConsequence(String cause) {
-        return errors.stream().anyMatch(cause::contains);
     }
 }

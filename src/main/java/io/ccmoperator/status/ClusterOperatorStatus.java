@@ -103,9 +103,21 @@ public final class ClusterOperatorStatus {
                     "the controller " + controller.value() + " does not run in this process");
         }
         Map<Controller, ControllerStatus> reported = new EnumMap<>(controllers);
-        ControllerStatus after = before.after(result, now, versions());
+        ControllerStatus after = before.after(result, now);
         reported.put(controller, after);
-        return with(reported).with(manager.report(controller, result, after.isDegraded(now)));
+        return with(reported).concluded(now).with(manager.report(controller, result, after.isDegraded(now)));
+    }
+
+    /** With the conditions that follow by now. That of the CCM resources is about the failures of all controllers. */
+    private ClusterOperatorStatus concluded(Instant now) {
+        List<InputFinding> others = controllers.values().stream()
+                .filter(status -> status.controller() != Controller.CLOUD_CONTROLLER_MANAGER)
+                .flatMap(status -> status.finding(now).stream())
+                .toList();
+        Map<Controller, ControllerStatus> concluded = new EnumMap<>(controllers);
+        concluded.replaceAll((controller, status) -> status.concluded(
+                controller == Controller.CLOUD_CONTROLLER_MANAGER ? others : List.of(), now, versions()));
+        return with(concluded);
     }
 
     /** A controller begins a reconcile. @param live the CloudControllerManager as it is known now */
@@ -121,22 +133,22 @@ public final class ClusterOperatorStatus {
 
     /** Degrades what has failed for too long by now. */
     ClusterOperatorStatus check(Instant now) {
-        Map<Controller, ControllerStatus> checked = new EnumMap<>(controllers);
-        checked.replaceAll((controller, status) -> status.checked(now, versions()));
-        CloudControllerManagerStatus concluded = manager;
-        for (Map.Entry<Controller, ControllerStatus> status : checked.entrySet()) {
-            if (status.getValue().isDegraded(now)) {
-                concluded = concluded.conclude(status.getKey());
+        CloudControllerManagerStatus known = manager;
+        for (ControllerStatus status : controllers.values()) {
+            if (status.isDegraded(now)) {
+                known = known.conclude(status.controller());
             }
         }
-        return with(checked).with(concluded);
+        return concluded(now).with(known);
     }
 
     /** When {@link #check} is due without any event; empty if it is not. */
     Optional<Instant> nextCheck(Instant now) {
-        return controllers.values().stream()
-                .flatMap(status -> status.nextCheck(now, versions()).stream())
-                .min(Comparator.naturalOrder());
+        return concluded(now).conditions().equals(conditions())
+                ? controllers.values().stream()
+                        .flatMap(status -> status.nextCheck(now).stream())
+                        .min(Comparator.naturalOrder())
+                : Optional.of(now);
     }
 
     /** Takes in the applied objects, all of them. */
@@ -197,19 +209,9 @@ public final class ClusterOperatorStatus {
         return condition(type).or(() -> remembered.condition(type));
     }
 
-    /** Why the CCM resources cannot be applied yet: the controllers of what they need have not succeeded. */
-    public Optional<ReconcileResult> unmetPrecondition() {
-        return SyncControllers.unmetPrecondition(
-                ClusterOperatorStatusWriter.key(manager.distribution()),
-                this::condition,
-                controller -> Optional.ofNullable(controllers.get(controller))
-                        .filter(ControllerStatus::isTerminal)
-                        .isPresent());
-    }
-
-    /** Whether a controller of this process says something else than in an earlier value, or has worked on a newer object. */
+    /** Whether the controller of the CCM resources has to run again: the others have worked on a newer object. */
     boolean differsForControllers(ClusterOperatorStatus before) {
-        return !conditions().equals(before.conditions()) || manager.isAheadOf(before.manager);
+        return manager.isAheadOf(before.manager);
     }
 
     /**

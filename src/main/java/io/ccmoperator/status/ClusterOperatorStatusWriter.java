@@ -103,7 +103,7 @@ public final class ClusterOperatorStatusWriter {
      * Records the result of a reconcile; nothing is written before {@link #flush}. Messages distinguish progress to a
      * version from a mere resync by the object's status.versions, so {@link #observe} comes first.
      *
-     * @return whether the controller's conditions say something else than before, which others may wait for
+     * @return whether the controller of the CCM resources has to look again
      * @throws IllegalArgumentException if the controller does not run in this process
      */
     public boolean report(Controller controller, ReconcileResult result) {
@@ -113,7 +113,7 @@ public final class ClusterOperatorStatusWriter {
     /**
      * Degrades what has failed for too long by now.
      *
-     * @return whether conditions say something else than before
+     * @return whether the controller of the CCM resources has to look again
      */
     public boolean check() {
         return update(before -> before.check(clock.instant()));
@@ -157,11 +157,6 @@ public final class ClusterOperatorStatusWriter {
     /** Sets the state in one word of each object that a controller keeps, for the status of the CloudControllerManager. */
     public void describeObjects(Controller controller, Map<ObjectKey, String> states) {
         update(before -> before.describeObjects(controller, states));
-    }
-
-    /** Why the CCM resources cannot be applied yet: the controllers of what they need have not succeeded. */
-    public Optional<ReconcileResult> unmetPrecondition() {
-        return status.unmetPrecondition();
     }
 
     /** The applied objects that the status names, as last seen. */

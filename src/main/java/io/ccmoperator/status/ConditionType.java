@@ -110,15 +110,13 @@ public enum ConditionType {
     }
 
     /**
-     * What the condition says after a result of its controller; empty if that is what it has said before.
-     *
-     * @param degraded whether a failure has to be reported by now; otherwise it changes nothing yet
+     * What the condition says after a result of its controller, whose failure has to be reported by now; empty if that is what it has said
+     * before.
      */
-    Optional<Condition> after(ReconcileResult result, boolean degraded, OperatorVersions versions) {
-        if (result instanceof Unmanaged && this != READY) {
-            return Optional.of(unmanaged());
-        }
-        return result instanceof Degraded && !degraded ? Optional.empty() : rule.of(this, result, versions);
+    Optional<Condition> after(ReconcileResult result, OperatorVersions versions) {
+        return result instanceof Unmanaged && this != READY
+                ? Optional.of(unmanaged())
+                : rule.of(this, result, versions);
     }
 
     /** What an administrator has decided raises no alert; a next minor release would be without its cloud controller manager. */
@@ -173,7 +171,8 @@ public enum ConditionType {
     }
 
     private Optional<Condition> degraded(ReconcileResult result, OperatorVersions versions) {
-        if (result instanceof Converged) {
+        // What is being rolled out may be what mends a failure: it is said again if it is still there.
+        if (result instanceof Converged || result instanceof Progressing) {
             return isFalse(AS_EXPECTED, "No failure is known");
         }
         if (result instanceof Degraded failure && !versions.areOfOpenShift()) {

@@ -5,6 +5,7 @@ import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import java.util.Optional;
  *
  * @param controller which one
  * @param window its failures
+ * @param last the last result; empty before the first
  * @param lastFailure the last failure, until the next success
  * @param converged whether it has converged in this process
  * @param conditions those that it has set; the others are as the ClusterOperator has them
@@ -20,6 +22,7 @@ import java.util.Optional;
 record ControllerStatus(
         Controller controller,
         FailureWindow window,
+        Optional<ReconcileResult> last,
         Optional<Degraded> lastFailure,
         boolean converged,
         Map<ConditionType, Condition> conditions) {
@@ -29,29 +32,55 @@ record ControllerStatus(
 
     /** Before the first reconcile. */
     static ControllerStatus of(Controller controller) {
-        return new ControllerStatus(controller, controller.failureWindow(), Optional.empty(), false, Map.of());
+        return new ControllerStatus(
+                controller, controller.failureWindow(), Optional.empty(), Optional.empty(), false, Map.of());
     }
 
-    /** After a result. */
-    ControllerStatus after(ReconcileResult result, Instant now, OperatorVersions versions) {
+    /** After a result; the conditions do not follow yet. */
+    ControllerStatus after(ReconcileResult result, Instant now) {
         FailureWindow after = window.after(result, now);
         Optional<Degraded> failure =
                 result instanceof Degraded failed ? Optional.of(failed) : lastFailure.filter(last -> isFailing(after));
-        return new ControllerStatus(controller, after, failure, converged || result.isConverged(), conditions)
-                .with(result, after.isDegraded(now), versions);
+        return new ControllerStatus(
+                controller, after, Optional.of(result), failure, converged || result.isConverged(), conditions);
     }
 
-    /** When nothing happened: a failure may have lasted too long meanwhile. */
-    ControllerStatus checked(Instant now, OperatorVersions versions) {
-        return lastFailure
-                .filter(failure -> window.isDegraded(now))
-                .map(failure -> with(failure, true, versions))
-                .orElse(this);
+    /**
+     * With the conditions that follow from the last result by now: a failure may have lasted too long meanwhile.
+     *
+     * @param others what the failures of other controllers are that are to be reported: one condition is about all
+     */
+    ControllerStatus concluded(List<InputFinding> others, Instant now, OperatorVersions versions) {
+        Optional<ReconcileResult> said = said(isDegraded(now));
+        // Before the first result nothing is known of what runs.
+        Optional<ReconcileResult> all = last.isEmpty() || others.isEmpty()
+                ? said
+                : Optional.of(said.orElseGet(() -> new ReconcileResult.Waiting("what it has waited for"))
+                        .with(others));
+        Map<ConditionType, Condition> changed = new EnumMap<>(ConditionType.class);
+        changed.putAll(conditions);
+        for (ConditionType type : ConditionType.of(controller, versions.distribution())) {
+            all.flatMap(result -> type.after(result, versions)).ifPresent(condition -> changed.put(type, condition));
+        }
+        return new ControllerStatus(controller, window, last, lastFailure, converged, changed);
     }
 
-    /** When to look again, although nothing happened; at once when a failure has lasted too long and does not show yet. */
-    Optional<Instant> nextCheck(Instant now, OperatorVersions versions) {
-        return checked(now, versions).equals(this) ? window.nextCheck(now) : Optional.of(now);
+    /** A failure that need not be reported yet says nothing, but for what it is the result of otherwise. */
+    private Optional<ReconcileResult> said(boolean degraded) {
+        return degraded
+                ? lastFailure.map(ReconcileResult.class::cast)
+                : last.flatMap(
+                        result -> result instanceof Degraded failure ? failure.otherwise() : Optional.of(result));
+    }
+
+    /** The failure that has to be reported by now. */
+    Optional<InputFinding> finding(Instant now) {
+        return lastFailure.filter(failure -> isDegraded(now)).map(failure -> InputFinding.lasting(failure.cause()));
+    }
+
+    /** When a failure degrades without any event; empty if none does. */
+    Optional<Instant> nextCheck(Instant now) {
+        return window.nextCheck(now);
     }
 
     /** Whether failures have to be reported by now. */
@@ -59,23 +88,7 @@ record ControllerStatus(
         return window.isDegraded(now);
     }
 
-    /** Whether the controller has failed last, for input that only a change can fix. */
-    boolean isTerminal() {
-        return lastFailure
-                .filter(failure -> failure.kind() == ReconcileResult.Kind.TERMINAL)
-                .isPresent();
-    }
-
     private static boolean isFailing(FailureWindow window) {
         return window.failing().isPresent();
-    }
-
-    private ControllerStatus with(ReconcileResult result, boolean degraded, OperatorVersions versions) {
-        Map<ConditionType, Condition> changed = new EnumMap<>(ConditionType.class);
-        changed.putAll(conditions);
-        for (ConditionType type : ConditionType.of(controller, versions.distribution())) {
-            type.after(result, degraded, versions).ifPresent(condition -> changed.put(type, condition));
-        }
-        return new ControllerStatus(controller, window, lastFailure, converged, changed);
     }
 }

@@ -2,8 +2,10 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.assets.text.MessageText;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The result of a reconcile of a controller. Messages are made one line of at most 1024 characters. */
@@ -51,7 +53,7 @@ public sealed interface ReconcileResult {
      * @param cause names object and cause; the same message for the same cause, never the content of a secret
      * @param kind whether another try may help
      * @param unavailable whether no cloud controller manager works meanwhile: reported as not Available, too
-     * @param otherwise the result but for a part of the input that is invalid and was left out; empty if the failure is all there is to say
+     * @param otherwise the result but for what is wrong with the input; empty if the failure is all there is to say
      */
     record Degraded(String cause, Kind kind, boolean unavailable, Optional<ReconcileResult> otherwise)
             implements ReconcileResult {
@@ -73,6 +75,11 @@ public sealed interface ReconcileResult {
         public Degraded(String cause, Kind kind, boolean unavailable) {
             this(cause, kind, unavailable, Optional.empty());
         }
+
+        /** The same without what the result would be otherwise. */
+        public Degraded alone() {
+            return new Degraded(cause, kind, unavailable);
+        }
     }
 
     /**
@@ -91,22 +98,28 @@ public sealed interface ReconcileResult {
         }
     }
 
-    /**
-     * The result where input was looked at, too.
-     *
-     * @param warnings of input that was taken all the same
-     * @param refused a message for each part of the input that was left out; any is a terminal failure
-     */
-    default ReconcileResult with(List<String> warnings, List<String> refused) {
-        if (!refused.isEmpty()) {
-            Optional<Degraded> failure = this instanceof Degraded degraded ? Optional.of(degraded) : Optional.empty();
-            String cause = String.join("; ", refused);
-            return new Degraded(
-                    failure.map(more -> cause + "; " + more.cause()).orElse(cause),
-                    Kind.TERMINAL,
-                    failure.map(Degraded::unavailable).orElse(false),
-                    failure.isPresent() ? Optional.empty() : Optional.of(this));
+    /** The result where something of the input is wrong, and the rest went on: what is not about the input is in {@code otherwise}. */
+    default ReconcileResult with(List<InputFinding> findings) {
+        if (findings.isEmpty()) {
+            return this;
         }
+        Stream<InputFinding> all = findings.stream();
+        if (this instanceof Degraded failure) {
+            all = Stream.concat(all, Stream.of(new InputFinding(failure.cause(), failure.kind())));
+        }
+        List<InputFinding> causes = all.distinct().toList();
+        return new Degraded(
+                causes.stream().map(InputFinding::message).collect(Collectors.joining("; ")),
+                causes.stream()
+                        .map(InputFinding::kind)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow(),
+                this instanceof Degraded failure && failure.unavailable(),
+                Optional.of(this));
+    }
+
+    /** The result with what is to be said of input that was taken all the same. */
+    default ReconcileResult withWarnings(List<String> warnings) {
         if (warnings.isEmpty()) {
             return this;
         }
@@ -151,7 +164,7 @@ public sealed interface ReconcileResult {
         return List.of("converged", "unmanaged", "progressing", "waiting", "transient_failure", "terminal_failure");
     }
 
-    /** Whether another try may help. */
+    /** Whether another try may help; the later one outweighs. */
     enum Kind {
         /** It may pass by itself: tried again, and degrades when it lasts. */
         TRANSIENT,

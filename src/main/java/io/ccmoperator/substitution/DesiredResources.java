@@ -11,6 +11,7 @@ import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.Overrides.Program;
 import io.ccmoperator.cluster.Topology;
 import java.util.ArrayList;
@@ -38,14 +39,15 @@ public final class DesiredResources {
      * @throws InvalidInputException if an image is missing; one line for each
      */
     public static List<KubernetesObject> of(Provider provider, ClusterFacts facts, ImageReferences images) {
+        ImageSubstitution.check(provider.descriptor(), objects(provider, facts), images, facts.overrides());
+        return asFarAsKnown(provider, facts, images);
+    }
+
+    /** The same where images may be missing: containers without one have that of the asset, which is none of a registry. */
+    public static List<KubernetesObject> asFarAsKnown(Provider provider, ClusterFacts facts, ImageReferences images) {
         ProviderDescriptor descriptor = provider.descriptor();
         FactValues values = FactValues.of(provider, facts);
-        List<KubernetesObject> objects = new ArrayList<>(provider.assets().stream()
-                .filter(asset -> facts.overrides().windowsNodes() || !asset.isForWindows())
-                .map(KubernetesObject::copy)
-                .toList());
-        objects.addAll(CommonObjects.of(facts));
-        ImageSubstitution.check(descriptor, objects, images, facts.overrides());
+        List<KubernetesObject> objects = objects(provider, facts);
         List<Substitution> substitutions = new ArrayList<>(List.<Substitution>of(
                 new ManagedNamespaceSubstitution(facts.managedNamespace()),
                 new ImageSubstitution(descriptor.images(), images, facts.overrides()),
@@ -78,6 +80,22 @@ public final class DesiredResources {
         objects.forEach(object -> substitutions.forEach(substitution -> substitution.apply(object)));
         objects.sort(APPLY_ORDER);
         return List.copyOf(objects);
+    }
+
+    /** Before facts are filled in. */
+    private static List<KubernetesObject> objects(Provider provider, ClusterFacts facts) {
+        List<KubernetesObject> objects = new ArrayList<>(provider.assets().stream()
+                .filter(asset -> facts.overrides().windowsNodes() || !asset.isForWindows())
+                .map(KubernetesObject::copy)
+                .toList());
+        objects.addAll(CommonObjects.of(facts));
+        return objects;
+    }
+
+    /** The containers of an object of {@link #asFarAsKnown} that have no image: a line for each, by its name. */
+    public static Map<String, String> missingImages(
+            Provider provider, KubernetesObject object, ImageReferences images, Overrides overrides) {
+        return ImageSubstitution.missing(provider.descriptor(), object, images, overrides);
     }
 
     /**

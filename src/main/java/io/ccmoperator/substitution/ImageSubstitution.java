@@ -8,7 +8,7 @@ import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Overrides;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +38,37 @@ record ImageSubstitution(Map<String, String> keys, ImageReferences images, Overr
     }
 
     /**
-     * Whether every container of a provider has an image: of the CloudControllerManager or of images.json.
+     * The containers of a workload that have no image, neither of the CloudControllerManager nor of images.json.
+     *
+     * @return a line for each, by its name
+     */
+    static Map<String, String> missing(
+            ProviderDescriptor descriptor, KubernetesObject object, ImageReferences images, Overrides overrides) {
+        Map<String, String> missing = new LinkedHashMap<>();
+        object.allContainers().forEach(container -> {
+            String name = (String) container.get("name");
+            String key = descriptor.images().get(name);
+            if (key != null
+                    && overrides.image(name).isEmpty()
+                    && images.find(key).isEmpty()) {
+                missing.put(
+                        name,
+                        Overrides.field(name)
+                                .filter(field -> overrides.describesCluster())
+                                .map(field ->
+                                        "%s: spec.%s.image: is missing; set it to the image of provider %s, or add %s to images.json"
+                                                .formatted(DescribedCluster.OBJECT, field, descriptor.name(), key))
+                                .orElseGet(() ->
+                                        "%s: images.json lacks %s, needed by container %s of %s %s; add its reference"
+                                                .formatted(
+                                                        descriptor.name(), key, name, object.kind(), object.name())));
+            }
+        });
+        return missing;
+    }
+
+    /**
+     * Whether every container has an image.
      *
      * @throws InvalidInputException with one line for each container without an image
      */
@@ -47,25 +77,9 @@ record ImageSubstitution(Map<String, String> keys, ImageReferences images, Overr
             List<KubernetesObject> objects,
             ImageReferences images,
             Overrides overrides) {
-        List<String> missing = new ArrayList<>();
-        for (KubernetesObject object : objects) {
-            object.allContainers().forEach(container -> {
-                String name = (String) container.get("name");
-                String key = descriptor.images().get(name);
-                if (key != null
-                        && overrides.image(name).isEmpty()
-                        && images.find(key).isEmpty()) {
-                    missing.add(Overrides.field(name)
-                            .filter(field -> overrides.describesCluster())
-                            .map(field ->
-                                    "%s: spec.%s.image: is missing; set it to the image of provider %s, or add %s to images.json"
-                                            .formatted(DescribedCluster.OBJECT, field, descriptor.name(), key))
-                            .orElseGet(
-                                    () -> "%s: images.json lacks %s, needed by container %s of %s %s; add its reference"
-                                            .formatted(descriptor.name(), key, name, object.kind(), object.name())));
-                }
-            });
-        }
+        List<String> missing = objects.stream()
+                .flatMap(object -> missing(descriptor, object, images, overrides).values().stream())
+                .toList();
         if (!missing.isEmpty()) {
             throw new InvalidInputException(missing);
         }

@@ -18,8 +18,7 @@ import io.ccmoperator.input.InputFile;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
-import io.ccmoperator.plan.UnreadableException;
-import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,10 +43,13 @@ public final class TrustedCaPlan {
     private static final Map<String, String> ANNOTATIONS =
             Map.of("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");
 
+    private static final Findings NONE = new Findings("", List.of(), Optional.empty());
+
     private final Snapshot snapshot;
     private final PlanSettings cluster;
     private final Path systemBundle;
     private final ClusterDescription description;
+    private final ObjectKey trustedCa;
     private final List<String> invalid = new ArrayList<>();
 
     /**
@@ -64,6 +66,7 @@ public final class TrustedCaPlan {
         this.cluster = cluster;
         this.systemBundle = systemBundle;
         this.description = cluster.description(snapshot);
+        this.trustedCa = key(cluster);
     }
 
     /**
@@ -72,47 +75,75 @@ public final class TrustedCaPlan {
      * @param systemBundle the certificate authorities of the operating system, a PEM file
      */
     public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, Path systemBundle) {
-        try {
-            return new TrustedCaPlan(snapshot, cluster, systemBundle).plan();
-        } catch (UnreadableException e) {
-            return end(ReconcileResult.transientFailure(e.getMessage()));
-        } catch (InvalidInputException e) {
-            // Of the file, which may be about to come.
-            return end(ReconcileResult.transientFailure(String.join("; ", e.lines())));
-        }
+        return new TrustedCaPlan(snapshot, cluster, systemBundle).plan();
     }
 
-    private Plan<Findings> plan() throws UnreadableException {
-        snapshot.require(List.of(description.of(PROXY), CLOUD_CONTROLLER_MANAGER));
+    private Plan<Findings> plan() {
+        List<ObjectKey> unknown = snapshot.unknown(List.of(description.of(PROXY), CLOUD_CONTROLLER_MANAGER));
+        if (!unknown.isEmpty()) {
+            return Plan.nothing(Snapshot.unreadable(unknown), NONE);
+        }
         if (description.isUnmanaged()) {
-            return end(new ReconcileResult.Unmanaged());
+            return Plan.unmanaged(NONE);
         }
+        List<InputFinding> findings = new ArrayList<>(cluster.outdated(snapshot, description.of(List.of(PROXY))));
         Optional<KubernetesObject> proxy = description.proxy().object();
-        return proxy.isEmpty() ? end(ReconcileResult.converged()) : plan(TrustedCa.of(proxy.get()));
+        return proxy.isEmpty() ? Plan.nothing(findings, NONE) : plan(TrustedCa.of(proxy.get()), findings);
     }
 
-    private Plan<Findings> plan(Optional<TrustedCa> named) throws UnreadableException {
+    private Plan<Findings> plan(Optional<TrustedCa> named, List<InputFinding> findings) {
         ObjectKey cloudConf = new ObjectKey(kindOfCloudConf(), cluster.managedNamespace(), "cloud-conf");
-        ObjectKey trustedCa = key(cluster);
         Set<ObjectKey> required = new LinkedHashSet<>(Set.of(trustedCa, cloudConf));
         named.ifPresent(reference -> required.add(key(reference)));
-        snapshot.require(required);
-        Bundle system = system();
-        TrustBundle bundle =
-                TrustBundle.of(cloudConfig(cloudConf), named.flatMap(this::ofProxy), system, snapshot.now());
+        List<ObjectKey> unknown = snapshot.unknown(required);
+        findings.addAll(Snapshot.unreadable(unknown));
+        Optional<TrustBundle> bundle = unknown.isEmpty() ? bundle(cloudConf, named, findings) : Optional.empty();
+        Optional<KubernetesObject> desired = bundle.flatMap(known -> desired(known, named, cloudConf, findings));
+        // The bundle that there is goes on: of this process, or as an earlier one has left it.
+        List<KubernetesObject> objects = snapshot
+                .lastKnown(trustedCa, desired)
+                .or(() ->
+                        snapshot.lastKnown(trustedCa, snapshot.object(trustedCa).map(this::asItIs)))
+                .stream()
+                .toList();
+        Findings details = new Findings(sources(named, cloudConf), invalid, bundle);
+        return desired.isPresent()
+                ? Plan.of(objects, findings, details)
+                : new Plan<>(Plan.Extent.PART, objects, Map.of(), findings, details);
+    }
+
+    /** Empty while the file of the system cannot be read, which may be about to come. */
+    private Optional<TrustBundle> bundle(ObjectKey cloudConf, Optional<TrustedCa> named, List<InputFinding> findings) {
+        try {
+            Bundle system = system();
+            return Optional.of(
+                    TrustBundle.of(cloudConfig(cloudConf), named.flatMap(this::ofProxy), system, snapshot.now()));
+        } catch (InvalidInputException e) {
+            findings.add(InputFinding.passing(String.join("; ", e.lines())));
+            return Optional.empty();
+        }
+    }
+
+    private Optional<KubernetesObject> desired(
+            TrustBundle bundle, Optional<TrustedCa> named, ObjectKey cloudConf, List<InputFinding> findings) {
         String text = snapshot.result("text", bundle.certificates(), TrustBundle::text);
         if (text.length() > MAX_BYTES) {
-            return end(ReconcileResult.terminalFailure(
-                    tooLarge(trustedCa, text.length(), bundle) + sources(named, cloudConf)));
+            findings.add(InputFinding.lasting(tooLarge(trustedCa, text.length(), bundle) + sources(named, cloudConf)));
+            return Optional.empty();
         }
-        KubernetesObject desired = ConfigMapContent.EMPTY
-                .with(BUNDLE, text)
-                .configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
+        return Optional.of(object(ConfigMapContent.EMPTY.with(BUNDLE, text)));
+    }
+
+    private KubernetesObject asItIs(KubernetesObject live) {
+        return object(ConfigMapContent.of(live));
+    }
+
+    private KubernetesObject object(ConfigMapContent content) {
+        KubernetesObject configMap = content.configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
         if (!cluster.isOpenShift()) {
-            new OwnerLabel().apply(desired);
+            new OwnerLabel().apply(configMap);
         }
-        return new Plan.Apply<>(
-                List.of(desired), new Findings(sources(named, cloudConf), invalid, Optional.of(bundle)));
+        return configMap;
     }
 
     /** PEM has a byte for each character. */
@@ -122,10 +153,6 @@ public final class TrustedCaPlan {
                 .collect(Collectors.joining(", "));
         return "%s stays as it is: all certificates have %d bytes (%s), but a ConfigMap has at most %d (1 MiB)%s"
                 .formatted(trustedCa, bytes, parts, MAX_BYTES, REMEDY);
-    }
-
-    private static Plan<Findings> end(ReconcileResult result) {
-        return new Plan.End<>(result, new Findings("", List.of(), Optional.empty()));
     }
 
     /** The ConfigMap. */
@@ -143,13 +170,18 @@ public final class TrustedCaPlan {
 
     /** On OpenShift always a ConfigMap, so that the Infrastructure need not be known here. */
     private ResourceKind kindOfCloudConf() {
-        return cluster.isOpenShift()
-                ? ResourceKind.CONFIG_MAP
-                : description
-                        .infrastructure()
-                        .object()
-                        .map(object -> Infrastructure.of(object.tree()).kindOfCloudConf())
-                        .orElse(ResourceKind.CONFIG_MAP);
+        try {
+            return cluster.isOpenShift()
+                    ? ResourceKind.CONFIG_MAP
+                    : description
+                            .infrastructure()
+                            .object()
+                            .map(object -> Infrastructure.of(object.tree()).kindOfCloudConf())
+                            .orElse(ResourceKind.CONFIG_MAP);
+        } catch (InvalidInputException e) {
+            // The two other controllers say so; certificates beside a cloud configuration are in a ConfigMap mostly.
+            return ResourceKind.CONFIG_MAP;
+        }
     }
 
     /** Its comments are in whatever encoding their authors liked. */

@@ -72,10 +72,12 @@ public final class TrustedCaReconciler implements PlannedController {
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
         status.begin(Controller.TRUSTED_CA);
-        return planner.plan().result(this::apply);
+        ReconcileResult result = planner.plan().result(this::apply);
+        // What is kept is not what the input says: nothing works as expected then.
+        return result instanceof ReconcileResult.Degraded failure ? failure.alone() : result;
     }
 
-    private ReconcileResult apply(Plan.Apply<Findings> plan) {
+    private ReconcileResult apply(Plan<Findings> plan) {
         Findings findings = plan.details();
         ApplyResult result = engine.apply(plan.objects());
         ObjectKey trustedCa = ObjectKey.of(plan.objects().get(0));

@@ -27,6 +27,7 @@ import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Converged;
 import io.ccmoperator.status.ReconcileResult.Progressing;
@@ -95,8 +96,7 @@ class CcmReconcilerTest {
                 ControllerScene.settings(distribution),
                 ProviderIndex.load(),
                 () -> images,
-                Optional.of(TlsSettings.UNSET),
-                status::unmetPrecondition);
+                Optional.of(TlsSettings.UNSET));
         return new CcmReconciler(in.cluster, status, inputs, () -> {});
     }
 
@@ -221,18 +221,20 @@ class CcmReconcilerTest {
     }
 
     @Test
-    void appliesNothingBeforeOtherControllersAreAvailable() throws Exception {
-        status.report(Controller.CLOUD_CONFIG, ReconcileResult.terminalFailure("invalid cloud.conf"));
+    void waitsWithWorkloadAloneUntilItsConfigurationIsThere() throws Exception {
+        scene.server.remove(configMap(MANAGED, "cloud-conf"));
 
         ReconcileResult result = reconcile();
 
-        assertThat(result)
-                .isInstanceOfSatisfying(
-                        ReconcileResult.Degraded.class,
-                        failure -> assertThat(failure.cause())
-                                .startsWith("failed to apply resources because ")
-                                .endsWith("invalid cloud.conf"));
-        assertThat(scene.writes()).isEmpty();
+        assertThat(scene.writes()).contains("POST " + POLICY).doesNotContain("POST " + DEPLOYMENT);
+        assertThat(result).isInstanceOf(Progressing.class);
+        assertThat(reconcile())
+                .isEqualTo(new ReconcileResult.Waiting(
+                        configMap(MANAGED, "cloud-conf").toString()));
+
+        scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: '[Global]'}}");
+        reconcile();
+        assertThat(scene.writes()).endsWith("POST " + DEPLOYMENT);
     }
 
     @Test
@@ -247,7 +249,7 @@ class CcmReconcilerTest {
     }
 
     @Test
-    void failsTerminallyWithoutWritesWhenImageIsMissing() throws Exception {
+    void waitsWithWorkloadAloneWhenItsImageIsMissing() throws Exception {
         images = new ImageReferences(Map.of("other", "registry/other:1"));
 
         ReconcileResult result = reconcile();
@@ -256,7 +258,25 @@ class CcmReconcilerTest {
             assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
             assertThat(failure.cause()).contains("cloudControllerManagerAWS");
         });
-        assertThat(scene.writes()).isEmpty();
+        assertThat(scene.writes()).contains("POST " + POLICY).doesNotContain("POST " + DEPLOYMENT);
+    }
+
+    @Test
+    void restoresDeploymentWithItsImageWhileThatIsMissing() throws Exception {
+        converge(DEPLOYMENT);
+        images = new ImageReferences(Map.of("other", "registry/other:1"));
+        reconcile();
+        KubernetesObject before = scene.server.stored(DEPLOYMENT);
+        scene.server.remove(DEPLOYMENT);
+
+        ReconcileResult result = reconcile();
+
+        assertThat(scene.server.stored(DEPLOYMENT).fields().map("spec"))
+                .isEqualTo(before.fields().map("spec"));
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.otherwise()).containsInstanceOf(Progressing.class));
     }
 
     @Test
@@ -341,7 +361,7 @@ class CcmReconcilerTest {
         scene.server.beforeRequest(request -> {});
         ReconcileResult result = reconcile();
 
-        assertThat(refused).isEqualTo(ReconcileResult.transientFailure("not this one"));
+        assertThat(refused).isEqualTo(ReconcileResult.converged().with(List.of(InputFinding.passing("not this one"))));
         assertThat(result).isEqualTo(ReconcileResult.converged());
         assertThat(scene.server
                         .stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER)
@@ -561,16 +581,10 @@ class CcmReconcilerTest {
     }
 
     @Test
-    void knowsAllObjectsBeforeOtherControllersAreAvailable() throws Exception {
-        status.report(Controller.TRUSTED_CA, ReconcileResult.terminalFailure("a bundle is invalid"));
-
+    void knowsAllObjectsBeforeItLeads() throws Exception {
         controller.prepare();
 
         assertThat(scene.watches.watched()).contains(DEPLOYMENT, configMap(MANAGED, "cloud-conf"));
-        assertThat(reconcile())
-                .isInstanceOfSatisfying(
-                        ReconcileResult.Degraded.class,
-                        failure -> assertThat(failure.cause()).contains("TrustedCABundleControllerControllerDegraded"));
         assertThat(scene.writes()).isEmpty();
     }
 
@@ -589,8 +603,7 @@ class CcmReconcilerTest {
                 ControllerScene.settings(Distribution.KUBERNETES),
                 ProviderIndex.load(),
                 () -> images,
-                Optional.of(TlsSettings.UNSET),
-                own::unmetPrecondition);
+                Optional.of(TlsSettings.UNSET));
         describe("{provider: aws, name: a}");
         scene.watches.keepUnknown(DEPLOYMENT);
 
@@ -598,7 +611,10 @@ class CcmReconcilerTest {
         own.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
         own.flush();
 
-        assertThat(result).isEqualTo(ReconcileResult.transientFailure(DEPLOYMENT + " cannot be read"));
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.cause()).isEqualTo(DEPLOYMENT + " cannot be read"));
         assertThat(scene.server
                         .stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER)
                         .fields()
@@ -735,7 +751,7 @@ class CcmReconcilerTest {
     }
 
     @Test
-    void isUnavailableWhileDeletedDeploymentWaitsForConfiguration() throws Exception {
+    void restoresDeletedDeploymentWhileConfigurationIsRefused() throws Exception {
         converge(DEPLOYMENT);
         status.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
         scene.server.remove(DEPLOYMENT);
@@ -743,12 +759,13 @@ class CcmReconcilerTest {
 
         status.report(Controller.CLOUD_CONTROLLER_MANAGER, reconcile());
 
-        assertThat(scene.writes()).noneMatch(write -> write.startsWith("POST"));
-        assertThat(status.condition(ConditionType.AVAILABLE).orElseThrow())
-                .matches(Condition::isFalse)
+        assertThat(scene.writes()).contains("POST " + DEPLOYMENT);
+        assertThat(status.condition(ConditionType.AVAILABLE).orElseThrow()).matches(Condition::isTrue);
+        assertThat(status.condition(ConditionType.DEGRADED).orElseThrow())
+                .matches(Condition::isTrue)
                 .extracting(Condition::message)
                 .asString()
-                .endsWith("invalid cloud.conf");
+                .endsWith(" because invalid cloud.conf");
     }
 
     @Test

@@ -89,8 +89,7 @@ class ChosenImageTest {
                                 index),
                         index,
                         () -> new ImageReferences(Map.of()),
-                        Optional.of(TlsSettings.UNSET),
-                        status::unmetPrecondition),
+                        Optional.of(TlsSettings.UNSET)),
                 () -> {});
     }
 
@@ -148,11 +147,14 @@ class ChosenImageTest {
     void waitsForVersionThatDecides() throws InterruptedException {
         server = Optional.empty();
 
-        assertThat(controller().reconcile())
-                .isEqualTo(ReconcileResult.transientFailure(
-                        "the version of the API server cannot be read, and with it the image of the provider is chosen;"
-                                + " permit the operator to get /version, or set spec.controllerManager.image of"
-                                + " CloudControllerManager cluster"));
+        assertThat(controller().reconcile()).isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
+            assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TRANSIENT);
+            assertThat(failure.cause())
+                    .isEqualTo(
+                            "the version of the API server cannot be read, and with it the image of the provider is chosen;"
+                                    + " permit the operator to get /version, or set spec.controllerManager.image of"
+                                    + " CloudControllerManager cluster");
+        });
         assertThat(scene.server.live(DEPLOYMENT)).isEmpty();
     }
 

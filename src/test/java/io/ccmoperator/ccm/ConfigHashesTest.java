@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ConfigHashesTest {
-    private static final ObjectKey CLOUD_CONF = new ObjectKey(ResourceKind.CONFIG_MAP, "ns", "cloud-conf");
+    private static final ObjectKey OF_USER = new ObjectKey(ResourceKind.CONFIG_MAP, "ns", "of-user");
     private static final KubernetesObject CONFIG_MAP =
-            manifest("{apiVersion: v1, kind: ConfigMap, metadata: {name: cloud-conf, namespace: ns}, data: {a: '1'}}");
+            manifest("{apiVersion: v1, kind: ConfigMap, metadata: {name: of-user, namespace: ns}, data: {a: '1'}}");
     private static final KubernetesObject WORKLOAD = manifest("""
             apiVersion: apps/v1
             kind: Deployment
@@ -35,7 +35,7 @@ class ConfigHashesTest {
               template:
                 spec:
                   containers: [{name: a, image: a}]
-                  volumes: [{name: conf, configMap: {name: cloud-conf}}]
+                  volumes: [{name: conf, configMap: {name: of-user}}]
             """);
 
     private final StoredObjects server = new StoredObjects();
@@ -57,11 +57,11 @@ class ConfigHashesTest {
         ConfigHashes hashes = new ConfigHashes(snapshot, kept);
         List<KubernetesObject> annotated = hashes.annotate(List.of(workload));
         unusable = hashes.unusable();
-        return new Plan.Apply<>(annotated, hashes.unhashed());
+        return Plan.of(annotated, List.of(), hashes.unhashed());
     }
 
-    private Plan.Apply<Map<KubernetesObject, String>> plan() throws Exception {
-        return (Plan.Apply<Map<KubernetesObject, String>>) planner.plan();
+    private Plan<Map<KubernetesObject, String>> plan() throws Exception {
+        return planner.plan();
     }
 
     private String hash() throws Exception {
@@ -79,7 +79,7 @@ class ConfigHashesTest {
     @Test
     void keepsHashWhenConfigurationReturnsSoon() throws Exception {
         String before = deploy();
-        server.remove(CLOUD_CONF);
+        server.remove(OF_USER);
 
         assertThat(hash()).isEqualTo(before).hasSize(64);
         clock.advanceSeconds(2);
@@ -94,23 +94,23 @@ class ConfigHashesTest {
     @Test
     void removesHashWhenConfigurationStaysAbsent() throws Exception {
         deploy();
-        server.remove(CLOUD_CONF);
+        server.remove(OF_USER);
         hash();
         clock.advanceSeconds(3);
 
         assertThat(hash()).isEmpty();
-        assertThat(plan().details()).containsExactly(Map.entry(WORKLOAD, "missing ConfigMap ns/cloud-conf"));
+        assertThat(plan().details()).containsExactly(Map.entry(WORKLOAD, "missing ConfigMap ns/of-user"));
     }
 
     /** A failure of the controller names it already. */
     @Test
     void keepsHashWhenAbsentConfigurationIsReportedOtherwise() throws Exception {
         String before = deploy();
-        server.remove(CLOUD_CONF);
+        server.remove(OF_USER);
         hash();
         clock.advanceSeconds(3);
 
-        kept = Set.of(CLOUD_CONF);
+        kept = Set.of(OF_USER);
 
         assertThat(hash()).isEqualTo(before);
         assertThat(plan().details()).isEmpty();
@@ -118,7 +118,7 @@ class ConfigHashesTest {
 
     @Test
     void appliesNewWorkloadWithoutItsConfiguration() throws Exception {
-        server.remove(CLOUD_CONF);
+        server.remove(OF_USER);
 
         assertThat(hash()).isEmpty();
         assertThat(looks).isEmpty();

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Kind;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is said of Secrets without which Pods do not start. */
@@ -99,13 +99,14 @@ class MissingSecretsTest extends ProvidedScene {
                         - {name: F, valueFrom: {configMapKeyRef: {name: w, key: k, optional: true}}}
             """));
 
-    private static Optional<KubernetesObject> with(String data) {
-        return Optional.of(new KubernetesObject(YamlText.tree("{data: {" + data + "}}")));
+    private static CacheState with(String data) {
+        return new CacheState.Present(new KubernetesObject(YamlText.tree("{data: {" + data + "}}")));
     }
 
     @Test
     void namesPlaceAndRemedy() {
-        assertThat(MissingSecrets.of(List.of(WORKLOAD), key -> Optional.empty()).lines())
+        assertThat(MissingSecrets.of(List.of(WORKLOAD), key -> new CacheState.Absent())
+                        .lines())
                 .containsExactly(
                         "Secret n/s (volume a of Deployment d) does not exist; create it",
                         "Secret n/u (volume d of Deployment d) does not exist; create it",
@@ -115,6 +116,9 @@ class MissingSecretsTest extends ProvidedScene {
                         "Secret n/s (volume a of Deployment d) has no key 'k'; add it",
                         "Secret n/v (variable E of Deployment d) has no key 'k'; add it");
         assertThat(MissingSecrets.of(List.of(WORKLOAD), key -> with("k: a")).lines())
+                .isEmpty();
+        assertThat(MissingSecrets.of(List.of(WORKLOAD), key -> new CacheState.NotSynced())
+                        .lines())
                 .isEmpty();
     }
 

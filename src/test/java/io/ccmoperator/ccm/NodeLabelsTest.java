@@ -178,8 +178,7 @@ class NodeLabelsTest {
                 ControllerScene.settings(distribution),
                 ProviderIndex.load(),
                 () -> new ImageReferences(Map.of()),
-                Optional.of(TlsSettings.UNSET),
-                Optional::empty);
+                Optional.of(TlsSettings.UNSET));
         return CcmPlan.of(Snapshot.last(this::state, scene.clock.instant()), inputs)
                 .details()
                 .label();

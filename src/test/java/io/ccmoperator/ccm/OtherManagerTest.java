@@ -171,8 +171,7 @@ class OtherManagerTest {
                         ControllerScene.settings(distribution),
                         ProviderIndex.load(),
                         () -> new ImageReferences(Map.of("cloudControllerManagerAWS", "registry/aws:1")),
-                        Optional.of(TlsSettings.UNSET),
-                        status::unmetPrecondition),
+                        Optional.of(TlsSettings.UNSET)),
                 () -> {});
     }
 

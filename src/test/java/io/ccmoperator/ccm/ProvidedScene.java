@@ -103,8 +103,7 @@ abstract class ProvidedScene {
                         ControllerScene.settings(distribution()),
                         ProviderIndex.load(),
                         () -> new ImageReferences(Map.of("cloudControllerManagerAWS", image)),
-                        Optional.of(TlsSettings.UNSET),
-                        status::unmetPrecondition),
+                        Optional.of(TlsSettings.UNSET)),
                 () -> {});
     }
 

@@ -118,8 +118,7 @@ class RefusedProvidersTest {
                         "registry/example:1",
                         "cloudControllerManagerAWS",
                         "registry/aws:1")),
-                Optional.of(TlsSettings.UNSET),
-                status::unmetPrecondition);
+                Optional.of(TlsSettings.UNSET));
         controller = new CcmReconciler(scene.cluster, status, inputs, () -> {});
     }
 

@@ -301,9 +301,8 @@ class KubernetesIT {
             assertThat(condition("CloudConfigReady"))
                     .startsWith("False ConfigMap ccm-operator/mine, key aws.conf: line 1");
             assertThat(condition("Degraded"))
-                    .isEqualTo("True CloudConfigReady is False: "
-                            + condition("CloudConfigReady").substring("False ".length()));
-            assertThat(condition("Ready")).startsWith("False CloudConfigReady is False: ");
+                    .isEqualTo("True " + condition("CloudConfigReady").substring("False ".length()));
+            assertThat(condition("Ready")).isEqualTo(condition("CloudConfigReady"));
             assertThat(condition("Available")).startsWith("True");
         });
     }

@@ -298,14 +298,14 @@ class OverviewReaderTest extends OverviewScene {
     @Test
     void namesSameCauseOnce() {
         clusterOperator("True", "True", "False");
-        String cause = "failed to apply resources because CloudConfigControllerDegraded condition is set to True: bad";
+        String cause = "bad";
         scene.server.edit(
                 scene.server.stored(ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager")),
                 live -> live.tree().put("status", YamlText.tree("""
                         conditions:
                           - {type: Progressing, status: 'True', message: '%s'}
-                          - {type: CloudConfigControllerAvailable, status: 'True'}
-                          - {type: CloudConfigControllerDegraded, status: 'True', message: bad}
+                          - {type: CloudConfigControllerAvailable, status: 'False', message: bad}
+                          - {type: TrustedCABundleControllerControllerAvailable, status: 'True'}
                         """.formatted(cause))));
 
         assertThat(read().waitsFor()).containsExactly(cause);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ class PlannerTest {
     }
 
     private static <D> Plan<D> apply(D details) {
-        return new Plan.Apply<>(List.of(), details);
+        return Plan.of(List.of(), List.of(), details);
     }
 
     /** Each object names the next one, as an Infrastructure names a ConfigMap. */
@@ -37,10 +37,9 @@ class PlannerTest {
         List<ObjectKey> found = new ArrayList<>();
         ObjectKey next = FIRST;
         while (next != null) {
-            try {
-                snapshot.require(List.of(next));
-            } catch (UnreadableException e) {
-                return new Plan.End<>(ReconcileResult.transientFailure(e.getMessage()), found);
+            List<ObjectKey> unknown = snapshot.unknown(List.of(next));
+            if (!unknown.isEmpty()) {
+                return Plan.nothing(Snapshot.unreadable(unknown), found);
             }
             found.add(next);
             next = snapshot.object(next)
@@ -80,7 +79,7 @@ class PlannerTest {
         AtomicInteger plans = new AtomicInteger();
         Planner<String> planner = planner(snapshot -> {
             if (snapshot.object(FIRST).isEmpty()) {
-                return new Plan.End<>(ReconcileResult.converged(), "none");
+                return Plan.nothing(List.of(), "none");
             }
             snapshot.state(SECOND);
             plans.incrementAndGet();
@@ -99,9 +98,7 @@ class PlannerTest {
     void remembersDeletedObjectUntilCompletePlanIsMadeWithoutIt() throws Exception {
         Planner<Boolean> planner = planner(snapshot -> snapshot.object(SECOND)
                 .map(second -> second.fields().string("data", "plan"))
-                .<Plan<Boolean>>map(plan -> plan.equals("waits")
-                        ? new Plan.End<>(new ReconcileResult.Waiting("something"), false)
-                        : apply(false))
+                .<Plan<Boolean>>map(plan -> plan.equals("waits") ? Plan.nothing(List.of(), false) : apply(false))
                 .orElseGet(() -> apply(snapshot.lastSeen(FIRST).isPresent())));
         scene.put(FIRST, "{data: {}}");
         planner.plan();
@@ -139,8 +136,7 @@ class PlannerTest {
                         .details())
                 .isFalse();
         assertThat(planner(PlannerTest::followingNames).plan())
-                .isEqualTo(new Plan.End<>(
-                        ReconcileResult.transientFailure("ConfigMap ns/first cannot be read"), List.of()));
+                .isEqualTo(Plan.nothing(List.of(InputFinding.passing("ConfigMap ns/first cannot be read")), List.of()));
     }
 
     @Test

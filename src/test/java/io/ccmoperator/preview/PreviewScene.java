@@ -101,8 +101,7 @@ abstract class PreviewScene {
         PlanSettings cluster = ControllerScene.settings(Distribution.OPENSHIFT);
         ClusterOperatorStatusWriter status = scene.status(Distribution.OPENSHIFT);
         ProviderIndex index = ProviderIndex.load();
-        CcmPlan.Inputs inputs =
-                new CcmPlan.Inputs(cluster, index, () -> images, Optional.empty(), status::unmetPrecondition);
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, index, () -> images, Optional.empty());
         status.report(
                 Controller.CLOUD_CONFIG,
                 new CloudConfigReconciler(scene.cluster, status, cluster, index, () -> {}).reconcile());

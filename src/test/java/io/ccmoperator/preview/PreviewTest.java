@@ -138,12 +138,14 @@ class PreviewTest extends PreviewScene {
     }
 
     @Test
-    void reportsInvalidCloudConfigurationAndComparesNothingThatDependsOnIt() throws Exception {
+    void reportsInvalidCloudConfigurationAndComparesWhatDoesNotDependOnIt() throws Exception {
         scene.put(USERS, "{data: {cloud.conf: \"[Global]\\nDisableSecurityGroupIngress = perhaps\\n\"}}");
 
         Differences differences = compare();
 
-        assertThat(differences.changes()).isEmpty();
+        assertThat(actions(differences))
+                .contains("create " + managed(ResourceKind.SERVICE, "aws-cloud-controller-manager"))
+                .doesNotContain("create " + CLOUD_CONF, "create " + DEPLOYMENT);
         assertThat(differences.errors())
                 .anyMatch(line -> line.contains("line 2: [Global] DisableSecurityGroupIngress"))
                 .noneMatch(line -> line.contains("perhaps"));
@@ -250,7 +252,7 @@ class PreviewTest extends PreviewScene {
         assertThat(compare().errors())
                 .hasSize(2)
                 .last()
-                .isEqualTo("the objects of the provider are not compared: correct the error above first");
+                .isEqualTo("not all objects are compared: run waits for " + CLOUD_CONF);
     }
 
     @Test

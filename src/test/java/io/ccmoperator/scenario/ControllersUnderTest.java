@@ -100,8 +100,7 @@ final class ControllersUnderTest implements AutoCloseable {
                 () -> false,
                 () -> Optional.empty(),
                 providers);
-        CcmPlan.Inputs inputs = new CcmPlan.Inputs(
-                cluster, providers, () -> images, Optional.of(TlsSettings.UNSET), status::unmetPrecondition);
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, providers, () -> images, Optional.of(TlsSettings.UNSET));
         objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(

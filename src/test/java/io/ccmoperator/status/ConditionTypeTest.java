@@ -10,6 +10,7 @@ import static io.ccmoperator.status.Controller.CLOUD_CONTROLLER_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.cluster.Distribution;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What each condition says of a result. */
 class ConditionTypeTest {
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
     private static final OperatorVersions FRESH =
             new OperatorVersions(Distribution.OPENSHIFT, "4.20.1", Optional.empty());
     private static final OperatorVersions UPDATING =
@@ -32,9 +34,12 @@ class ConditionTypeTest {
 
     private static List<Condition> after(
             Controller controller, ReconcileResult result, boolean degraded, OperatorVersions versions) {
-        return ConditionType.of(controller, versions.distribution()).stream()
-                .flatMap(type -> type.after(result, degraded, versions).stream())
-                .toList();
+        Instant then = degraded ? NOW.plusSeconds(controller == Controller.TRUSTED_CA ? 120 : 150) : NOW;
+        return List.copyOf(ControllerStatus.of(controller)
+                .after(result, NOW)
+                .concluded(List.of(), then, versions)
+                .conditions()
+                .values());
     }
 
     @Test
@@ -106,10 +111,11 @@ class ConditionTypeTest {
     }
 
     @Test
-    void keepsOtherConditionsWhileProgressing() {
+    void keepsAvailableWhileProgressingAndForgetsFailureThatIsMended() {
         List<Condition> conditions = ccm(new ReconcileResult.Progressing("Deployment a"), UPDATING);
 
-        assertThat(conditions).extracting(Condition::type).containsExactly("Progressing", "Upgradeable");
+        assertThat(conditions).extracting(Condition::type).containsExactly("Progressing", "Degraded", "Upgradeable");
+        assertThatCondition(conditions, DEGRADED).isFalse().hasMessage("No failure is known");
         assertThatCondition(conditions, UPGRADEABLE)
                 .isTrue()
                 .hasReason("AsExpected")

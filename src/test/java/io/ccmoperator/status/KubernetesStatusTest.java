@@ -215,18 +215,13 @@ class KubernetesStatusTest {
     void terminalFailureOfConfigurationDegradesAtOnce() {
         allConverge();
         reconciled(CLOUD_CONFIG, ReconcileResult.terminalFailure("ConfigMap a/b, key c: line 1: no section"));
-        ReconcileResult unmet = writer.unmetPrecondition().orElseThrow();
-
-        reconciled(CCM, unmet);
 
         KubernetesObject manager = flushed();
         assertThatCondition(manager, CLOUD_CONFIG_READY)
                 .isFalse()
                 .hasReason("SyncingFailed")
                 .hasMessage("ConfigMap a/b, key c: line 1: no section");
-        assertThatCondition(manager, DEGRADED)
-                .isTrue()
-                .hasMessage("CloudConfigReady is False: ConfigMap a/b, key c: line 1: no section");
+        assertThatCondition(manager, DEGRADED).isTrue().hasMessage("ConfigMap a/b, key c: line 1: no section");
         assertThatCondition(manager, AVAILABLE).isTrue();
         assertThatCondition(manager, READY).isFalse().hasReason("SyncingFailed");
     }
