@@ -127,10 +127,13 @@ public final class CcmReconciler implements PlannedController {
     /** A workload that is deleted while it cannot be made again stays so, and one of an unknown provider never was. */
     private ReconcileResult withoutWorkload(Plan<CcmFindings> plan, ReconcileResult result) {
         Set<ObjectKey> planned = plan.objects().stream().map(ObjectKey::of).collect(Collectors.toSet());
-        boolean isWithout = applied.earlier().stream()
-                .filter(key -> Removal.WORKLOADS.contains(key.kind()) && !planned.contains(key))
-                .anyMatch(status::isDeleted);
-        boolean isOfNone = plan.details().unknownProvider().isPresent() && planned.isEmpty() && !isExtended;
+        List<ObjectKey> workloads = applied.earlier().stream()
+                .filter(key -> Removal.WORKLOADS.contains(key.kind()))
+                .toList();
+        boolean isWithout =
+                workloads.stream().filter(key -> !planned.contains(key)).anyMatch(status::isDeleted);
+        boolean isOfNone =
+                plan.details().unknownProvider().isPresent() && workloads.isEmpty() && planned.isEmpty() && !isExtended;
         return result instanceof ReconcileResult.Degraded failure && (isWithout || isOfNone)
                 ? new ReconcileResult.Degraded(failure.cause(), failure.kind(), true, failure.otherwise())
                 : result;

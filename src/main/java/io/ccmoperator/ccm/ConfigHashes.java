@@ -84,6 +84,14 @@ final class ConfigHashes {
                         .findFirst();
     }
 
+    /** Whether a workload keeps its hash while some of its configuration is missing, whose fault that is others say. */
+    private boolean isKept(ObjectKey workload, List<ObjectKey> missing) {
+        return kept.containsAll(missing)
+                || !snapshot.unknown(missing).isEmpty()
+                || missing.stream().allMatch(ConfigHashes::isOfOperator)
+                || !snapshot.hasLasted(workload, GRACE);
+    }
+
     private static boolean isOfOperator(ObjectKey key) {
         return ReservedObjects.areOfOperator(key.kind().kind(), key.name());
     }
@@ -146,11 +154,7 @@ final class ConfigHashes {
         }
         Optional<ConfigHash.Complete> before = snapshot.lastSeen(key).flatMap(ConfigHash::carried);
         ConfigHash.Missing missing = (ConfigHash.Missing) hash;
-        boolean isKept = kept.containsAll(missing.objects())
-                || !snapshot.unknown(missing.objects()).isEmpty()
-                || missing.objects().stream().allMatch(ConfigHashes::isOfOperator)
-                || !snapshot.hasLasted(key, GRACE);
-        if (before.isPresent() && isKept) {
+        if (before.isPresent() && isKept(key, missing.objects())) {
             return before.get().annotate(workload);
         }
         unhashed.put(workload, missing.message());

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The states of the objects that one plan is made of: within a snapshot an object has one state. It keeps which objects were asked for, so
@@ -85,11 +86,13 @@ public final class Snapshot {
         return keys.stream().filter(key -> !state(key).isSynced()).toList();
     }
 
-    /** A finding for each of some objects that cannot be read. */
+    /** What is to be said of objects that cannot be read: nothing if there are none. */
     public static List<InputFinding> unreadable(Collection<ObjectKey> keys) {
-        return keys.stream()
-                .map(key -> InputFinding.passing(key + " cannot be read"))
-                .toList();
+        return keys.isEmpty()
+                ? List.of()
+                : List.of(InputFinding.passing(keys.stream()
+                        .map(ObjectKey::toString)
+                        .collect(Collectors.joining(", ", "", " cannot be read"))));
     }
 
     /** The time of the snapshot. */

@@ -672,21 +672,37 @@ class CcmReconcilerTest {
             {provider: digitalocaen, name: a} | CloudControllerManager cluster: spec.cluster.provider: digitalocaen is no provider that this operator has; they are alibaba, aws, azure, azurestack, digitalocean, exoscale, gcp, hetzner, ibm, kubevirt, linode, nutanix, openstack, oracle, outscale, powervs, proxmox, scaleway, stackit, vsphere, vultr
             {name: a} | CloudControllerManager cluster: spec.cluster.provider is missing; set it to the name of the provider of the cluster's cloud, such as aws
             """)
-    void isUnavailableAndDeletesNothingWhenDescribedProviderIsUnknown(String described, String cause) throws Exception {
+    void goesOnWithFormerProviderWhenDescribedOneIsUnknown(String described, String cause) throws Exception {
         controller = controller(scene, Distribution.KUBERNETES);
         describe("{provider: aws, name: a}");
         converge(DEPLOYMENT);
         describe(described);
+        scene.server.remove(DEPLOYMENT);
 
         ReconcileResult result = reconcile();
 
-        assertThat(result).isEqualTo(new ReconcileResult.Degraded(cause, ReconcileResult.Kind.TERMINAL, true));
-        assertThat(scene.writes()).isEmpty();
-        assertThat(scene.server.live(DEPLOYMENT)).isPresent();
-        status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
-        assertThat(status.condition(ConditionType.AVAILABLE))
-                .contains(new Condition("Available", "False", "CloudControllerManagerUnavailable", cause));
+        assertThat(result).isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
+            assertThat(failure.cause()).isEqualTo(cause);
+            assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
+            assertThat(failure.unavailable()).isFalse();
+        });
+        assertThat(scene.writes()).containsExactly("POST " + DEPLOYMENT);
         assertThat(scene.takeEvents()).contains("ProviderUnknown x1 cluster: " + cause);
+    }
+
+    @Test
+    void isUnavailableWhereProviderWasNeverKnown() throws Exception {
+        controller = controller(scene, Distribution.KUBERNETES);
+        describe("{name: a}");
+
+        ReconcileResult result = reconcile();
+
+        assertThat(scene.writes()).isEmpty();
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
+        assertThat(status.condition(ConditionType.AVAILABLE).orElseThrow())
+                .matches(Condition::isFalse)
+                .extracting(Condition::reason)
+                .isEqualTo("CloudControllerManagerUnavailable");
     }
 
     @ParameterizedTest
