@@ -54,8 +54,8 @@ final class Controllers {
         return operator;
     }
 
-    /** Lets the controller run soon that reads conditions: those of the two others, before it applies anything. */
-    void conditionsChanged() {
+    /** Lets the controller of the CCM resources run soon: the two others have worked on a newer CloudControllerManager. */
+    void othersAhead() {
         Optional.ofNullable(reconcilers.get(Controller.CLOUD_CONTROLLER_MANAGER))
                 .ifPresent(OperatorReconciler::requeue);
     }

@@ -59,7 +59,7 @@ final class OperatorProcess implements LeadershipListener {
         try {
             Parts made = wiring.get();
             parts = Optional.of(made);
-            made.status().start(made.controllers()::conditionsChanged);
+            made.status().start(made.controllers()::othersAhead);
             made.connection().objects().watch(made.description().key(), made.controllers()::requeueAll);
             made.singleNode().watch(made.connection(), made.controllers()::requeueAll);
             made.controllers().start(this::fail);

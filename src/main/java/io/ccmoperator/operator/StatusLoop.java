@@ -49,7 +49,7 @@ final class StatusLoop {
     private final Semaphore triggers = new Semaphore(0);
     private final Thread thread = new Thread(this::run, "status");
     private Optional<Duration> retry = Optional.empty();
-    private volatile Runnable conditionsChanged = () -> {};
+    private volatile Runnable othersAhead = () -> {};
     private volatile boolean stopping;
 
     StatusLoop(
@@ -71,19 +71,17 @@ final class StatusLoop {
     /**
      * Watches the ClusterOperator and begins to write it.
      *
-     * @param listener is called when a condition has changed, by this process or by another client
+     * @param listener is called when controllers have worked on a newer CloudControllerManager, which the controller of the CCM resources follows
      */
     void start(Runnable listener) {
-        conditionsChanged = listener;
+        othersAhead = listener;
         objects.watch(writer.key(), this::clusterOperatorChanged);
         objects.watch(CLOUD_CONTROLLER_MANAGER, this::trigger);
         thread.start();
     }
 
     private void clusterOperatorChanged() {
-        if (writer.observe()) {
-            conditionsChanged.run();
-        }
+        writer.observe();
         trigger();
     }
 
@@ -98,7 +96,7 @@ final class StatusLoop {
             metrics.cloudConfigSucceeded(clock.instant());
         }
         if (writer.report(controller, result)) {
-            conditionsChanged.run();
+            othersAhead.run();
         }
         if (unreported.remove(controller)) {
             firstResults.countDown();
@@ -124,7 +122,7 @@ final class StatusLoop {
                 awaitWake();
                 awaitFirstResults();
                 if (writer.check()) {
-                    conditionsChanged.run();
+                    othersAhead.run();
                 }
                 if (flush()) {
                     TimeUnit.MILLISECONDS.sleep(stopping ? 0 : BETWEEN_WRITES.toMillis());

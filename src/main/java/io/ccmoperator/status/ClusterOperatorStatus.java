@@ -262,11 +262,6 @@ public final class ClusterOperatorStatus {
         return manager.distribution();
     }
 
-    /** What others say in the object. */
-    ForeignPart foreign(Optional<KubernetesObject> live) {
-        return ForeignPart.of(live, controllers.keySet());
-    }
-
     private ClusterOperatorStatus with(Map<Controller, ControllerStatus> reported) {
         return new ClusterOperatorStatus(release, reported, related, manager, remembered);
     }

@@ -53,9 +53,6 @@ public final class ClusterOperatorStatusWriter {
     /** Replaced under the lock of this, read without. */
     private volatile ClusterOperatorStatus status;
 
-    /** What controllers know that others say in the object; empty before the first observation. */
-    private Optional<ForeignPart> known = Optional.empty();
-
     /**
      * @param objects has to watch the object
      * @param status before the first report, which says on which distribution
@@ -84,19 +81,12 @@ public final class ClusterOperatorStatusWriter {
     /**
      * Takes in the object of the cache: at the start of the watch, and on every event. A flush is due in any case: it costs nothing when
      * the object says all it should, and restores what another client removed.
-     *
-     * @return whether others have changed something that controllers read; the first state counts, since a controller may have looked before
      */
-    public synchronized boolean observe() {
+    public synchronized void observe() {
         CacheState now = objects.state(key);
-        if (!now.isSynced()) {
-            return false;
+        if (now.isSynced()) {
+            status = status.observe(now.object());
         }
-        ForeignPart foreign = status.foreign(now.object());
-        boolean changed = known.map(foreign::differsFrom).orElse(true);
-        known = Optional.of(foreign);
-        status = status.observe(now.object());
-        return changed;
     }
 
     /**
