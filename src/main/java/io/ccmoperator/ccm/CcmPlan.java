@@ -53,8 +53,8 @@ import java.util.stream.Stream;
 
 /** Plans the objects of the provider, in the order of the specification. */
 public final class CcmPlan {
-    /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
-    private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
+    /** A new cluster has its feature gates only after some time, and its roles; a CCM must not wait for ever. */
+    private static final Duration KNOWN_WITHIN = Duration.ofMinutes(1);
 
     /** Pods of a Node that does not exist are deleted after a minute. */
     private static final Duration NODE_IS_LOST_FOR = Duration.ofMinutes(5);
@@ -152,6 +152,12 @@ public final class CcmPlan {
         }
         if (description.isUnmanaged()) {
             return Plan.unmanaged(findings());
+        }
+        List<ObjectKey> unreadable = snapshot.unknown(parts);
+        wrong.addAll(Snapshot.unreadable(unreadable));
+        if (!unreadable.isEmpty() && !snapshot.hasLasted("not all is read", KNOWN_WITHIN)) {
+            // What they say is not to be lost by a restart.
+            return nothing(List.of());
         }
         return snapshot.lastKnown("infrastructure", understood(described.get()))
                 .map(this::deploy)
@@ -434,7 +440,7 @@ public final class CcmPlan {
 
     private Optional<EnabledFeatures> features() {
         return snapshot.lastKnown("features", description.features(inputs.cluster.release()))
-                .or(() -> snapshot.hasLasted("no feature gates", FEATURES_WITHIN)
+                .or(() -> snapshot.hasLasted("no feature gates", KNOWN_WITHIN)
                         ? Optional.of(EnabledFeatures.NONE)
                         : Optional.empty());
     }

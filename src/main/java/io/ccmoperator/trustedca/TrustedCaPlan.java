@@ -80,15 +80,18 @@ public final class TrustedCaPlan {
 
     private Plan<Findings> plan() {
         List<ObjectKey> unknown = snapshot.unknown(List.of(description.of(PROXY), CLOUD_CONTROLLER_MANAGER));
-        if (!unknown.isEmpty()) {
+        if (unknown.contains(CLOUD_CONTROLLER_MANAGER)) {
             return Plan.nothing(Snapshot.unreadable(unknown), NONE);
         }
         if (description.isUnmanaged()) {
             return Plan.unmanaged(NONE);
         }
         List<InputFinding> findings = new ArrayList<>(cluster.outdated(snapshot, description.of(List.of(PROXY))));
+        findings.addAll(Snapshot.unreadable(unknown));
         Optional<KubernetesObject> proxy = description.proxy().object();
-        return proxy.isEmpty() ? Plan.nothing(findings, NONE) : plan(TrustedCa.of(proxy.get()), findings);
+        return proxy.isEmpty()
+                ? new Plan<>(Plan.Extent.PART, asBefore(), Map.of(), findings, NONE)
+                : plan(TrustedCa.of(proxy.get()), findings);
     }
 
     private Plan<Findings> plan(Optional<TrustedCa> named, List<InputFinding> findings) {
@@ -99,17 +102,21 @@ public final class TrustedCaPlan {
         findings.addAll(Snapshot.unreadable(unknown));
         Optional<TrustBundle> bundle = unknown.isEmpty() ? bundle(cloudConf, named, findings) : Optional.empty();
         Optional<KubernetesObject> desired = bundle.flatMap(known -> desired(known, named, cloudConf, findings));
-        // The bundle that there is goes on: of this process, or as an earlier one has left it.
-        List<KubernetesObject> objects = snapshot
-                .lastKnown(trustedCa, desired)
+        Findings details = new Findings(sources(named, cloudConf), invalid, bundle);
+        return snapshot.lastKnown(trustedCa, desired)
+                .filter(known -> desired.isPresent())
+                .map(known -> Plan.of(List.of(known), findings, details))
+                .orElseGet(() -> new Plan<>(Plan.Extent.PART, asBefore(), Map.of(), findings, details));
+    }
+
+    /** The bundle that there is goes on: of this process, or as an earlier one has left it. */
+    private List<KubernetesObject> asBefore() {
+        return snapshot
+                .lastKnown(trustedCa, Optional.<KubernetesObject>empty())
                 .or(() ->
                         snapshot.lastKnown(trustedCa, snapshot.object(trustedCa).map(this::asItIs)))
                 .stream()
                 .toList();
-        Findings details = new Findings(sources(named, cloudConf), invalid, bundle);
-        return desired.isPresent()
-                ? Plan.of(objects, findings, details)
-                : new Plan<>(Plan.Extent.PART, objects, Map.of(), findings, details);
     }
 
     /** Empty while the file of the system cannot be read, which may be about to come. */
