@@ -164,7 +164,7 @@ public final class CcmPlan {
                 .orElseGet(() -> nothing(List.of()));
     }
 
-    /** Nothing new is made, and what there is is left as it is. */
+    /** Nothing new is created, and existing objects stay as they are. */
     private Plan<CcmFindings> nothing(List<InputFinding> more) {
         wrong.addAll(more);
         return new Plan<>(Plan.Extent.PART, List.of(), waits, wrong, findings());

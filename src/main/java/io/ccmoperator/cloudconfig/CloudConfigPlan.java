@@ -162,7 +162,7 @@ public final class CloudConfigPlan {
         return Optional.of(apply(source, transformed, hasCredentials));
     }
 
-    /** The configuration that there is goes on: of this process, or as an earlier one has left it. */
+    /** The existing configuration stays: of this process, or as an earlier one has left it. */
     private Plan<Findings> asBefore() {
         List<KubernetesObject> objects = snapshot.lastKnown(CLOUD_CONF, Optional.<List<KubernetesObject>>empty())
                 .or(() -> snapshot.lastKnown(

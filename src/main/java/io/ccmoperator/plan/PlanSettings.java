@@ -35,7 +35,7 @@ public record PlanSettings(
         Supplier<Optional<KubernetesMinor>> kubernetes,
         ProviderIndex providers) {
     /**
-     * What the objects of a snapshot say of the cluster. An object of OpenShift that is not there any more counts as it was seen last: nobody
+     * What the objects of a snapshot say of the cluster. An object of OpenShift that is not there any more counts as it was seen last: no client
      * deletes it to change the cluster. A CloudControllerManager is deleted for what it says.
      */
     public ClusterDescription description(Snapshot snapshot) {

@@ -171,7 +171,7 @@ public enum ConditionType {
     }
 
     private Optional<Condition> degraded(ReconcileResult result, OperatorVersions versions) {
-        // What is being rolled out may be what mends a failure: it is said again if it is still there.
+        // What is being rolled out may be what fixes a failure: it is said again if it is still there.
         if (result instanceof Converged || result instanceof Progressing) {
             return isFalse(AS_EXPECTED, "No failure is known");
         }

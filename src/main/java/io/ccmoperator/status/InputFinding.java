@@ -12,7 +12,7 @@ import java.util.List;
  * @param kind whether it may pass by itself
  */
 public record InputFinding(String message, Kind kind) {
-    /** What only a change of the input can mend. */
+    /** What only a change of the input can fix. */
     public static InputFinding lasting(String message) {
         return new InputFinding(message, Kind.TERMINAL);
     }
@@ -22,7 +22,7 @@ public record InputFinding(String message, Kind kind) {
         return new InputFinding(message, Kind.TRANSIENT);
     }
 
-    /** Each of some messages about what only a change of the input can mend. */
+    /** Each of some messages about what only a change of the input can fix. */
     public static List<InputFinding> lasting(Collection<String> messages) {
         return messages.stream().map(InputFinding::lasting).toList();
     }

@@ -109,7 +109,7 @@ public final class TrustedCaPlan {
                 .orElseGet(() -> new Plan<>(Plan.Extent.PART, asBefore(), Map.of(), findings, details));
     }
 
-    /** The bundle that there is goes on: of this process, or as an earlier one has left it. */
+    /** The existing bundle stays: of this process, or as an earlier one has left it. */
     private List<KubernetesObject> asBefore() {
         return snapshot
                 .lastKnown(trustedCa, Optional.<KubernetesObject>empty())
