@@ -46,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -59,6 +60,9 @@ public final class CcmPlan {
     /** Pods of a Node that does not exist are deleted after a minute. */
     private static final Duration NODE_IS_LOST_FOR = Duration.ofMinutes(5);
 
+    /** What the two other controllers make may be about to change: a workload is not to be rolled out twice. */
+    private static final Duration SETTLED_WITHIN = Duration.ofSeconds(5);
+
     private static final String NO_VERSION =
             "the version of the API server cannot be read, and with it the image of the provider is chosen; permit the operator"
                     + " to get /version, or set spec.controllerManager.image of CloudControllerManager cluster";
@@ -67,6 +71,7 @@ public final class CcmPlan {
     private final Inputs inputs;
     private final ClusterDescription description;
     private final Function<KubernetesObject, ConfigurationTrial> trials;
+    private final BooleanSupplier settled;
     private final UserObjects user;
     private Optional<KubernetesObject> manager = Optional.empty();
     private Optional<String> providerName = Optional.empty();
@@ -113,9 +118,14 @@ public final class CcmPlan {
         }
     }
 
-    private CcmPlan(Snapshot snapshot, Inputs inputs, Function<KubernetesObject, ConfigurationTrial> trials) {
+    private CcmPlan(
+            Snapshot snapshot,
+            Inputs inputs,
+            Function<KubernetesObject, ConfigurationTrial> trials,
+            BooleanSupplier settled) {
         this.snapshot = snapshot;
         this.trials = trials;
+        this.settled = settled;
         this.inputs = inputs;
         this.description = inputs.cluster.description(snapshot);
         this.user = new UserObjects(inputs.cluster, description);
@@ -123,17 +133,21 @@ public final class CcmPlan {
 
     /** Makes the plan. */
     public static Plan<CcmFindings> of(Snapshot snapshot, Inputs inputs) {
-        return new CcmPlan(snapshot, inputs, live -> ConfigurationTrial.NONE).plan();
+        return new CcmPlan(snapshot, inputs, live -> ConfigurationTrial.NONE, () -> true).plan();
     }
 
     /**
      * The same while the operator runs.
      *
      * @param trials what is known of the configuration of a workload of the cluster
+     * @param settled whether the two other controllers of this process have looked at their inputs
      */
     static Plan<CcmFindings> running(
-            Snapshot snapshot, Inputs inputs, Function<KubernetesObject, ConfigurationTrial> trials) {
-        return new CcmPlan(snapshot, inputs, trials).plan();
+            Snapshot snapshot,
+            Inputs inputs,
+            Function<KubernetesObject, ConfigurationTrial> trials,
+            BooleanSupplier settled) {
+        return new CcmPlan(snapshot, inputs, trials, settled).plan();
     }
 
     private Plan<CcmFindings> plan() {
@@ -245,7 +259,8 @@ public final class CcmPlan {
         missingNetworks.forEach(line -> wrong.add(InputFinding.passing(line)));
         desired.stream()
                 .filter(KubernetesObject::isWorkload)
-                .forEach(workload -> unreadableConfiguration(workload)
+                .forEach(workload -> unsettled()
+                        .or(() -> unreadableConfiguration(workload))
                         .or(() -> hashes.awaited(workload).map(ObjectKey::toString))
                         .or(() -> missingNetworks.stream().findFirst())
                         .ifPresent(what -> waits.put(ObjectKey.of(workload), what)));
@@ -297,6 +312,12 @@ public final class CcmPlan {
         wrong.addAll(Snapshot.unreadable(snapshot.unknown(required).stream()
                 .filter(key -> !applied.contains(key))
                 .toList()));
+    }
+
+    private Optional<String> unsettled() {
+        return settled.getAsBoolean() || snapshot.hasLasted("not settled", SETTLED_WITHIN)
+                ? Optional.empty()
+                : Optional.of("cloud-conf and ccm-trusted-ca, which this process has not looked at yet");
     }
 
     /** A workload, or a copy of cloud-conf that it may mount, of which it is not known whether it is there. */

@@ -79,7 +79,7 @@ public final class CcmReconciler implements PlannedController {
         this.planner = new Planner<>(
                 cluster.objects(),
                 cluster.clock(),
-                snapshot -> CcmPlan.running(snapshot, inputs, health::trial),
+                snapshot -> CcmPlan.running(snapshot, inputs, health::trial, status::haveOthersReported),
                 trigger,
                 engine::requeueAfter);
         this.resources =

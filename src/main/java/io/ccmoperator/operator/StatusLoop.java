@@ -71,7 +71,8 @@ final class StatusLoop {
     /**
      * Watches the ClusterOperator and begins to write it.
      *
-     * @param listener is called when controllers have worked on a newer CloudControllerManager, which the controller of the CCM resources follows
+     * @param listener is called when controllers have worked on a newer CloudControllerManager, or for the first time, which the controller of the
+     *     CCM resources follows
      */
     void start(Runnable listener) {
         othersAhead = listener;
@@ -100,6 +101,7 @@ final class StatusLoop {
         }
         if (unreported.remove(controller)) {
             firstResults.countDown();
+            othersAhead.run();
         }
         trigger();
     }

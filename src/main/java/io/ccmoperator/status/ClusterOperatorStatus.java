@@ -209,6 +209,13 @@ public final class ClusterOperatorStatus {
         return condition(type).or(() -> remembered.condition(type));
     }
 
+    /** Whether the controllers of this process have a result, but for that of the CCM resources. */
+    boolean haveOthersReported() {
+        return controllers.values().stream()
+                .allMatch(status -> status.controller() == Controller.CLOUD_CONTROLLER_MANAGER
+                        || status.last().isPresent());
+    }
+
     /** Whether the controller of the CCM resources has to run again: the others have worked on a newer object. */
     boolean differsForControllers(ClusterOperatorStatus before) {
         return manager.isAheadOf(before.manager);

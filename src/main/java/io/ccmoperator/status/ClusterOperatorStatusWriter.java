@@ -149,6 +149,11 @@ public final class ClusterOperatorStatusWriter {
         update(before -> before.describeObjects(controller, states));
     }
 
+    /** Whether the controllers of this process have a result, but for that of the CCM resources. */
+    public boolean haveOthersReported() {
+        return status.haveOthersReported();
+    }
+
     /** The applied objects that the status names, as last seen. */
     public List<ObjectKey> applied() {
         return ReportedStatus.of(objects.state(key).object()).applied();
