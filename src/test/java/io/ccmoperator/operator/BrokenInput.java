@@ -119,7 +119,7 @@ record BrokenInput(
         return List.of(
                 of(
                                 "images.json with a syntax error",
-                                "images\\.json: ",
+                                "images\\.json, line 1",
                                 scene -> scene.images().write("{\"cloudControllerManagerAzure\": "))
                         .waiting(WORKLOADS),
                 of("images.json without the provider's key", "cloudControllerManagerAzure", LawScene::removeImage)
@@ -137,7 +137,7 @@ record BrokenInput(
                         "settings with a flag that the operator sets",
                         "spec\\.controllerManager\\.args\\[cloud-config]",
                         scene -> scene.settings(
-                                "{name: concurrent-service-syncs, value: '9'}, {name: cloud-config, value: /a}")),
+                                "{name: concurrent-service-syncs, value: '8'}, {name: cloud-config, value: /a}")),
                 of("settings gone", "", scene -> scene.cluster().delete(LawScene.SETTINGS))
                         .changing(Set.of(LawScene.DEPLOYMENT)));
     }
@@ -156,7 +156,9 @@ record BrokenInput(
         Set<KubernetesObject> waiting = new HashSet<>(LawScene.EDITS.keySet());
         waiting.remove(LawScene.TRUSTED_CA);
         return ways(Singleton.INFRASTRUCTURE).stream()
-                .map(input -> input.restarted(Restart.MAKES_NOTHING).waiting(waiting))
+                .map(input -> input.changing(Set.of())
+                        .restarted(Restart.MAKES_NOTHING)
+                        .waiting(waiting))
                 .toList();
     }
 
@@ -165,7 +167,9 @@ record BrokenInput(
         return List.of(
                 of(kind + " gone", "", scene -> scene.cluster().delete(singleton.object())),
                 of(kind + " that the operator may not read", kind, scene -> scene.forbid(singleton)),
-                of(kind + " with a field of another type", "", scene -> scene.mistype(singleton)));
+                // No released schema lets one be: it counts as if it were not set.
+                of(kind + " with a field of another type", "", scene -> scene.mistype(singleton))
+                        .changing(WORKLOADS));
     }
 
     @Override

@@ -21,6 +21,7 @@ import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.permissions.Permission;
 import io.ccmoperator.permissions.Rules;
+import io.ccmoperator.perturbation.TreeDifference;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -305,12 +308,16 @@ abstract class LawScene extends OperatorScene {
         return content;
     }
 
-    /** Objects whose contents differ. */
-    static List<KubernetesObject> differing(
-            Map<KubernetesObject, Map<String, Object>> one, Map<KubernetesObject, Map<String, Object>> other) {
-        return one.keySet().stream()
-                .filter(object -> !one.get(object).equals(other.get(object)))
-                .toList();
+    /** How the contents of objects differ, by the label of each; but for some objects, which may. */
+    static Map<String, String> differences(
+            Map<KubernetesObject, Map<String, Object>> one,
+            Map<KubernetesObject, Map<String, Object>> other,
+            Set<KubernetesObject> spared) {
+        Map<String, String> differences = new TreeMap<>();
+        one.forEach((object, content) -> TreeDifference.of(content, other.get(object))
+                .filter(difference -> !spared.contains(object))
+                .ifPresent(difference -> differences.put(label(object), difference)));
+        return differences;
     }
 
     /** Waits until no object changes for a second. */
