@@ -107,12 +107,16 @@ record BrokenInput(
 
     private static List<BrokenInput> ofBundle() {
         String place = "(?i)configmap openshift-config/user-ca-bundle";
-        return List.of(
-                of(
-                        "trust bundle with half a certificate",
-                        place,
-                        scene -> scene.bundle(pem("ca-2").substring(0, 300))),
-                of("trust bundle gone", place, scene -> scene.cluster().delete(LawScene.BUNDLE)));
+        // It is left out, the other ones count, and Pods restart for it.
+        Set<KubernetesObject> changes = Set.of(LawScene.DEPLOYMENT, LawScene.DAEMON_SET, LawScene.TRUSTED_CA);
+        return Stream.of(
+                        of(
+                                "trust bundle with half a certificate",
+                                place,
+                                scene -> scene.bundle(pem("ca-2").substring(0, 300))),
+                        of("trust bundle gone", place, scene -> scene.cluster().delete(LawScene.BUNDLE)))
+                .map(input -> input.changing(changes))
+                .toList();
     }
 
     private static List<BrokenInput> ofImages() {
