@@ -154,7 +154,9 @@ class LawIT extends LawScene {
 
     /** What is there is left alone, and what is not there is not made. */
     private static void makesNothing(BrokenInput input, SoftAssertions softly) {
-        operator.awaitReady();
+        // One that may not read the Infrastructure does not even lead.
+        String first = input.words().isEmpty() ? "held by this process" : input.words();
+        softly.assertThat(comesTrue(IN_TIME, () -> says(first, 0))).as(first).isTrue();
         Map<KubernetesObject, Map<String, Object>> there = contents();
         cluster.delete(DEPLOYMENT);
         there.put(DEPLOYMENT, Map.of());

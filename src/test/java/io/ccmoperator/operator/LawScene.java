@@ -274,7 +274,6 @@ abstract class LawScene extends OperatorScene {
         assertThat(operator.exitCode()).isZero();
         operator.close();
         start(version);
-        operator.awaitLog("held by this process");
     }
 
     /** What counts of each object that is there; empty: it is not there. A copy of cloud-conf counts by its content. */
