@@ -86,7 +86,8 @@ record BrokenInput(
 
     private static List<BrokenInput> ofCloudConf() {
         String place = "ConfigMap openshift-config/cloud-provider-config, key cloud.conf: ";
-        Set<KubernetesObject> waiting = Set.of(LawScene.DEPLOYMENT, LawScene.DAEMON_SET, LawScene.CLOUD_CONF);
+        // The other workload mounts no configuration.
+        Set<KubernetesObject> waiting = Set.of(LawScene.DEPLOYMENT, LawScene.CLOUD_CONF);
         return Stream.of(
                         of(
                                 "cloud.conf with a syntax error",

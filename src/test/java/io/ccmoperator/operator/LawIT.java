@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("packaged")
 class LawIT extends LawScene {
     private static final Duration IN_TIME = Duration.ofSeconds(20);
-    private static final Duration AFTER_A_MINUTE = Duration.ofMinutes(1).plus(IN_TIME);
+    private static final Duration AFTER_A_MINUTE = Duration.ofMinutes(1).plus(PATIENCE);
 
     private static final Set<KubernetesObject> WORKLOADS = Set.of(DEPLOYMENT, DAEMON_SET);
     private static final RestoredTable TABLE = new RestoredTable(List.copyOf(EDITS.keySet()));
@@ -156,7 +156,7 @@ class LawIT extends LawScene {
     private static void makesNothing(BrokenInput input, SoftAssertions softly) {
         // One that may not read the Infrastructure does not even lead.
         String first = input.words().isEmpty() ? "held by this process" : input.words();
-        softly.assertThat(comesTrue(IN_TIME, () -> says(first, 0))).as(first).isTrue();
+        softly.assertThat(comesTrue(PATIENCE, () -> says(first, 0))).as(first).isTrue();
         Map<KubernetesObject, Map<String, Object>> there = contents();
         cluster.delete(DEPLOYMENT);
         there.put(DEPLOYMENT, Map.of());
@@ -168,7 +168,7 @@ class LawIT extends LawScene {
 
     /** With an operator that has just been started. */
     private static Duration patience(BrokenInput input) {
-        return input.restart() == Restart.TAKES_DEFAULT ? AFTER_A_MINUTE : IN_TIME;
+        return input.restart() == Restart.TAKES_DEFAULT ? AFTER_A_MINUTE : PATIENCE;
     }
 
     private static double seconds(long begin) {
