@@ -9,10 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The first difference of two trees, with its path. */
-final class TreeDifference {
+public final class TreeDifference {
     private TreeDifference() {}
 
-    static Optional<String> of(Object one, Object other) {
+    /** Empty where they are the same. */
+    public static Optional<String> of(Object one, Object other) {
         return at("", one, other);
     }
 
