@@ -162,7 +162,7 @@ public final class CcmPlan {
         wrong.addAll(InputFinding.lasting(inputs.providers.refused().stream().toList()));
         Optional<KubernetesObject> described = description.infrastructure().object();
         if (described.isEmpty()) {
-            return nothing(List.of());
+            return Plan.ofNoCluster(findings());
         }
         if (description.isUnmanaged()) {
             return Plan.unmanaged(findings());

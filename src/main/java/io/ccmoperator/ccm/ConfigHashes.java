@@ -88,7 +88,6 @@ final class ConfigHashes {
     private boolean isKept(ObjectKey workload, List<ObjectKey> missing) {
         return kept.containsAll(missing)
                 || !snapshot.unknown(missing).isEmpty()
-                || missing.stream().allMatch(ConfigHashes::isOfOperator)
                 || !snapshot.hasLasted(workload, GRACE);
     }
 

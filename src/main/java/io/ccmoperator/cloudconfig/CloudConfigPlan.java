@@ -97,7 +97,7 @@ public final class CloudConfigPlan {
         findings.addAll(cluster.outdated(snapshot, parts));
         Optional<KubernetesObject> infrastructure = description.infrastructure().object();
         return infrastructure.isEmpty()
-                ? Plan.nothing(findings, Findings.NONE)
+                ? Plan.ofNoCluster(Findings.NONE)
                 : plan(infrastructure.get()).orElseGet(this::asBefore);
     }
 

@@ -34,6 +34,8 @@ public record Plan<D>(
         ALL,
         /** They may be needed: not all is known. */
         PART,
+        /** No cluster is described: nothing is applied or deleted, and what was known of one before is of another one. */
+        NOTHING,
         /** Nothing is read, written or deleted: an administrator has taken over. */
         UNMANAGED
     }
@@ -49,6 +51,11 @@ public record Plan<D>(
         return new Plan<>(Extent.ALL, objects, Map.of(), findings, details);
     }
 
+    /** No cluster is described. */
+    public static <D> Plan<D> ofNoCluster(D details) {
+        return new Plan<>(Extent.NOTHING, List.of(), Map.of(), List.of(), details);
+    }
+
     /** Nothing is applied, and what was applied before stays. */
     public static <D> Plan<D> nothing(List<InputFinding> findings, D details) {
         return new Plan<>(Extent.PART, List.of(), Map.of(), findings, details);
@@ -62,6 +69,11 @@ public record Plan<D>(
     /** Whether these are all objects. */
     public boolean isComplete() {
         return extent == Extent.ALL;
+    }
+
+    /** Whether what the plan has not asked for is not needed any more. */
+    boolean hasAskedForAll() {
+        return extent == Extent.ALL || extent == Extent.NOTHING;
     }
 
     /**

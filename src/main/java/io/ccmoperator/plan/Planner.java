@@ -66,7 +66,7 @@ public final class Planner<D> {
                     if (plan.isComplete()) {
                         endOtherWatches(snapshot.read());
                     }
-                    memory.planned(plan.isComplete());
+                    memory.planned(plan.hasAskedForAll());
                     return plan;
                 }
             } catch (RuntimeException e) {

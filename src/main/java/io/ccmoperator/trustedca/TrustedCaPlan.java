@@ -89,6 +89,9 @@ public final class TrustedCaPlan {
         List<InputFinding> findings = new ArrayList<>(cluster.outdated(snapshot, description.of(List.of(PROXY))));
         findings.addAll(Snapshot.unreadable(unknown));
         Optional<KubernetesObject> proxy = description.proxy().object();
+        if (proxy.isEmpty() && !cluster.isOpenShift()) {
+            return Plan.ofNoCluster(NONE);
+        }
         return proxy.isEmpty()
                 ? new Plan<>(Plan.Extent.PART, asBefore(), Map.of(), findings, NONE)
                 : plan(TrustedCa.of(proxy.get()), findings);

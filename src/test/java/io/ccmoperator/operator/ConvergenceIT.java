@@ -135,10 +135,12 @@ class ConvergenceIT {
     }
 
     @Test
-    void appliesNothingBeforeOtherControllersAreAvailable() {
+    void appliesNoWorkloadBeforeItsConfigurationIsThere() {
         cluster.platform(Platform.AWS);
+        cluster.syncControllersWork();
+        cluster.delete(OpenShiftCluster.key("v1", "ConfigMap", "ccm-trusted-ca"));
         try (OperatorUnderTest operator = start("4.20.0")) {
-            operator.awaitLog("CloudConfigControllerAvailable");
+            operator.awaitLog("waiting for ConfigMap openshift-cloud-controller-manager/ccm-trusted-ca");
             assertThat(workloads.images()).isEmpty();
 
             cluster.syncControllersWork();
