@@ -100,7 +100,13 @@ final class ContainerRun {
 
     /** Whether it may hold a Lease. */
     boolean isCandidate(Instant now) {
-        return restart.isEmpty() && program.stuck().isEmpty() && ran(now).compareTo(BEFORE_ELECTION) >= 0;
+        boolean endsBefore = program.ends()
+                .filter(end -> end.compareTo(BEFORE_ELECTION) <= 0)
+                .isPresent();
+        return restart.isEmpty()
+                && program.stuck().isEmpty()
+                && !endsBefore
+                && ran(now).compareTo(BEFORE_ELECTION) >= 0;
     }
 
     int restarts() {
