@@ -283,7 +283,13 @@ public final class CcmPlan {
         if (!inputs.cluster.isOpenShift()) {
             unusable.putAll(UnreadSecrets.warnings(chosen, snapshot::object));
         }
-        ConfigCopies.Result mounted = copies.mount(chosen, configurations.copies(), configurations.kept());
+        // What waits may mount another copy by then.
+        List<KubernetesObject> ready = chosen.stream()
+                .filter(object -> !waits.containsKey(ObjectKey.of(object)))
+                .toList();
+        Map<ObjectKey, String> names = new LinkedHashMap<>(configurations.copies());
+        names.keySet().removeAll(waits.keySet());
+        ConfigCopies.Result mounted = copies.mount(ready, names, configurations.kept());
         former = Stream.concat(former.stream(), mounted.unused().stream()).toList();
         awaitedCopy = mounted.awaited();
         takenBack = configurations.takenBack();
@@ -293,14 +299,7 @@ public final class CcmPlan {
         unusable.putAll(hashes.unusable());
         wrong.addAll(InputFinding.lasting(checked.refused()));
         wrong.addAll(InputFinding.lasting(takenBack.values().stream().distinct().toList()));
-        return new Plan<>(
-                waits.isEmpty() ? Plan.Extent.ALL : Plan.Extent.PART,
-                annotated.stream()
-                        .filter(object -> !waits.containsKey(ObjectKey.of(object)))
-                        .toList(),
-                waits,
-                wrong,
-                findings());
+        return new Plan<>(waits.isEmpty() ? Plan.Extent.ALL : Plan.Extent.PART, annotated, waits, wrong, findings());
     }
 
     /** Whoever applies an object says that it cannot be read. */

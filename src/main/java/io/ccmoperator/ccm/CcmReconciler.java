@@ -59,6 +59,9 @@ public final class CcmReconciler implements PlannedController {
     private final OnChange<List<ObjectKey>> renamed;
     private final OnChange<List<String>> logOmitted = new OnChange<>(List.of(), omitted -> omitted.forEach(LOG::warn));
 
+    /** The two other controllers have no result before that, either. */
+    private boolean leads;
+
     /** The name of the provider, "" where there is none; empty while that is not known. */
     private Optional<String> provider = Optional.empty();
 
@@ -79,7 +82,8 @@ public final class CcmReconciler implements PlannedController {
         this.planner = new Planner<>(
                 cluster.objects(),
                 cluster.clock(),
-                snapshot -> CcmPlan.running(snapshot, inputs, health::trial, status::haveOthersReported),
+                snapshot ->
+                        CcmPlan.running(snapshot, inputs, health::trial, () -> !leads || status.haveOthersReported()),
                 trigger,
                 engine::requeueAfter);
         this.resources =
@@ -104,6 +108,7 @@ public final class CcmReconciler implements PlannedController {
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
         status.begin(Controller.CLOUD_CONTROLLER_MANAGER);
+        leads = true;
         Plan<CcmFindings> plan = planner.plan();
         ReconcileResult result = isOpenShift ? follow(plan, letGo(plan.details())) : keepUntilRemoved(plan);
         status.describeProvider(provider);

@@ -176,6 +176,9 @@ final class ConfigCopies {
             }
             objects.add(mount(object, Optional.ofNullable(chosen.get(ObjectKey.of(object)))));
         }
+        if (isBeforeWorkloads) {
+            objects.addAll(copies.values());
+        }
         List<ObjectKey> unused = existing.keySet().stream()
                 .filter(key -> !copies.containsKey(key) && snapshot.object(key).isPresent())
                 .toList();
