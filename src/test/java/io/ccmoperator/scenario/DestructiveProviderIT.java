@@ -120,9 +120,11 @@ class DestructiveProviderIT {
         Stream.concat(FOREIGN.stream(), Stream.of(MISSING_PAYLOAD_ROLE, CLOUD_CONF, TRUSTED_CA))
                 .forEach(this::awaitEvent);
         awaitTransientFailure();
+        await("what is the provider's")
+                .atMost(OpenShiftCluster.PATIENCE)
+                .until(() -> !cluster.live(DEPLOYMENT).tree().isEmpty());
         controllers.check();
         assertThat(FOREIGN.stream().map(cluster::live)).containsExactlyElementsOf(before);
-        assertThat(cluster.live(DEPLOYMENT).tree()).as("what is the provider's").isNotEmpty();
         assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
                 .isEqualTo("of the user");
         assertThat(cluster.live(TRUSTED_CA).fields().string("data", "ca-bundle.crt"))
