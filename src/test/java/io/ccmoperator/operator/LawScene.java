@@ -176,7 +176,7 @@ abstract class LawScene extends OperatorScene {
         cluster.delete(CREDENTIALS);
     }
 
-    /** The operator's role has no rule for it any more, and watches begin anew. */
+    /** The operator's role has no rule for it any more, and watches start again. */
     void forbid(Singleton singleton) {
         Permission list = permission(singleton, "list");
         Permission watch = permission(singleton, "watch");
