@@ -266,7 +266,13 @@ public final class CcmPlan {
                         .ifPresent(what -> waits.put(ObjectKey.of(workload), what)));
         ConfigCopies copies = new ConfigCopies(snapshot, desired, trials);
         ConfigurationTrials configurations = new ConfigurationTrials(
-                snapshot, copies, trials, desired, effective, user.source(facts.infrastructure()));
+                snapshot,
+                copies,
+                trials,
+                desired,
+                new ConfigurationTrials.Settings(
+                        effective, remembered -> CheckedOverrides.ofRecord(provider, facts, remembered)),
+                user.source(facts.infrastructure()));
         List<KubernetesObject> chosen = configurations.objects(
                 desired,
                 last -> desired(

@@ -12,9 +12,11 @@ import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.plan.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What is remembered of the configurations of a workload, in an annotation of it, so that another process continues from there.
@@ -125,6 +127,21 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastProv
         } catch (SyntaxException e) {
             return NONE;
         }
+    }
+
+    /**
+     * What of it can be true: any client that may write the workload may have written it.
+     *
+     * @param valid takes settings, and gives those that an administrator could set
+     */
+    ConfigurationRecord judged(UnaryOperator<Overrides> valid, Instant now) {
+        return new ConfigurationRecord(
+                valid.apply(overrides),
+                lastProven.map(last -> new Configuration(last.copy(), valid.apply(last.overrides()))),
+                takenBack.map(back -> back.at().isAfter(now)
+                        ? new TakenBack(
+                                back.identity(), back.times(), now.truncatedTo(ChronoUnit.SECONDS), back.words())
+                        : back));
     }
 
     /** A copy of a workload that remembers this. */

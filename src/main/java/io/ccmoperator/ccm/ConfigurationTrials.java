@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -31,12 +32,10 @@ final class ConfigurationTrials {
     /** Of a pod template: what is set of its programs, by which its Pods differ from those of another template. */
     static final String OVERRIDES_HASH = "ccmoperator.io/overrides-hash";
 
-    private static final String CCM = "cloud-controller-manager";
-
     private final Snapshot snapshot;
     private final ConfigCopies copies;
     private final Function<KubernetesObject, ConfigurationTrial> trials;
-    private final Overrides overrides;
+    private final Settings settings;
     private final ObjectKey source;
     private final Map<ObjectKey, Decision> decisions = new LinkedHashMap<>();
 
@@ -77,6 +76,14 @@ final class ConfigurationTrials {
         }
     }
 
+    /**
+     * What is set of programs.
+     *
+     * @param present with what the desired objects are made
+     * @param valid takes settings that a workload remembers, and gives those that are valid
+     */
+    record Settings(Overrides present, UnaryOperator<Overrides> valid) {}
+
     /** What an annotated workload depends on, all of it. */
     private record Annotated(KubernetesObject workload, ConfigurationRecord record) {
         KubernetesObject object() {
@@ -103,7 +110,6 @@ final class ConfigurationTrials {
      *
      * @param trials what is known of the configuration of a workload of the cluster
      * @param desired the objects for the present configuration; workloads mount cloud-conf
-     * @param overrides those of desired
      * @param source what cloud-conf is made of, for messages
      */
     ConfigurationTrials(
@@ -111,12 +117,12 @@ final class ConfigurationTrials {
             ConfigCopies copies,
             Function<KubernetesObject, ConfigurationTrial> trials,
             List<KubernetesObject> desired,
-            Overrides overrides,
+            Settings settings,
             ObjectKey source) {
         this.snapshot = snapshot;
         this.copies = copies;
         this.trials = trials;
-        this.overrides = overrides;
+        this.settings = settings;
         this.source = source;
         desired.stream()
                 .filter(KubernetesObject::isWorkload)
@@ -125,10 +131,12 @@ final class ConfigurationTrials {
 
     private Decision decide(KubernetesObject workload) {
         Optional<KubernetesObject> live = snapshot.lastSeen(ObjectKey.of(workload));
-        ConfigurationRecord record =
-                live.map(object -> ConfigurationRecord.of(object, snapshot)).orElse(ConfigurationRecord.NONE);
+        ConfigurationRecord record = live.map(
+                        object -> ConfigurationRecord.of(object, snapshot).judged(settings.valid(), snapshot.now()))
+                .orElse(ConfigurationRecord.NONE);
         ConfigurationTrial trial = live.map(trials).orElse(ConfigurationTrial.NONE);
-        Configuration present = new Configuration(copies.present(workload), overrides.only(programs(workload)));
+        Configuration present =
+                new Configuration(copies.present(workload), settings.present().only(programs(workload)));
         Optional<Configuration> current =
                 live.map(object -> new Configuration(copies.mounted(object), record.overrides()));
         Optional<Configuration> last = Optional.of(record.lastProven())
@@ -215,7 +223,7 @@ final class ConfigurationTrials {
                         .findFirst()
                         .orElse(desired);
         // A node manager has no credentials, or shows them in its template.
-        Overrides ofPods = programs(workload).contains(CCM)
+        Overrides ofPods = programs(workload).contains(Overrides.CCM)
                 ? chosen.ofPods()
                 : chosen.ofPods().with(CredentialSettings.OF_PROVIDER);
         return ofPods.equals(Overrides.NONE)

@@ -8,6 +8,7 @@ import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.CredentialSettings;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.substitution.CheckedOverrides;
 import java.util.HashMap;
@@ -69,19 +70,18 @@ final class OverrideReferences {
                 provider,
                 facts,
                 new CheckedOverrides.Live(
-                        container -> running(workloads.get(container), container),
+                        this::configured,
                         variable ->
                                 reference(variable, facts.managedNamespace()).flatMap(this::lacking),
-                        this::credentials,
                         name -> snapshot.object(secret(facts.managedNamespace(), name))
                                 .isPresent()));
     }
 
-    /** By what the workload of the cloud controller manager remembers. */
-    private Optional<CredentialSettings> credentials() {
-        return Optional.ofNullable(workloads.get("cloud-controller-manager"))
+    /** By what the workload remembers. */
+    private Optional<Overrides> configured(String container) {
+        return Optional.ofNullable(workloads.get(container))
                 .flatMap(snapshot::lastSeen)
-                .map(live -> ConfigurationRecord.of(live, snapshot).overrides().credentials());
+                .map(live -> ConfigurationRecord.of(live, snapshot).overrides());
     }
 
     private static ObjectKey secret(String namespace, String name) {
@@ -111,14 +111,6 @@ final class OverrideReferences {
                                 String.valueOf(container.get("name")),
                                 new ObjectKey(ResourceKind.of(workload).orElseThrow(), namespace, workload.name()))));
         return Ordered.copy(workloads);
-    }
-
-    private Map<String, Object> running(ObjectKey workload, String container) {
-        return snapshot.object(workload).stream()
-                .flatMap(live -> live.containers().stream())
-                .filter(candidate -> container.equals(candidate.get("name")))
-                .findFirst()
-                .orElse(Map.of());
     }
 
     private Optional<String> lacking(Reference reference) {

@@ -32,6 +32,9 @@ public record Overrides(
     public static final Overrides NONE =
             new Overrides(Optional.empty(), CredentialSettings.OF_PROVIDER, Map.of(), false, false);
 
+    /** The container of the cloud controller manager. */
+    public static final String CCM = "cloud-controller-manager";
+
     /** The words of OpenShift's operators. */
     private static final Map<String, Integer> VERBOSITY = Map.of("Normal", 2, "Debug", 4, "Trace", 6, "TraceAll", 8);
 
@@ -41,8 +44,11 @@ public record Overrides(
     /** The container of a program, and the field of the spec. */
     private static final Map<String, String> FIELDS = Ordered.copy(fields());
 
+    /** Leaves out programs of which nothing is set. */
     public Overrides {
-        programs = Ordered.copy(programs);
+        Map<String, Program> set = new LinkedHashMap<>(programs);
+        set.values().removeIf(program -> program.set().isEmpty());
+        programs = Ordered.copy(set);
     }
 
     /**
@@ -176,12 +182,7 @@ public record Overrides(
     public static Overrides of(Map<String, Object> tree) {
         FieldReader spec = FieldReader.of(tree).field("spec");
         Map<String, Program> programs = new LinkedHashMap<>();
-        FIELDS.forEach((container, field) -> {
-            Program program = Program.of(field, spec.field(field));
-            if (!program.set().isEmpty()) {
-                programs.put(container, program);
-            }
-        });
+        FIELDS.forEach((container, field) -> programs.put(container, Program.of(field, spec.field(field))));
         return new Overrides(
                 Optional.ofNullable(VERBOSITY.get(spec.string("logLevel"))),
                 CredentialSettings.of(spec.field("credentials")),
@@ -245,7 +246,6 @@ public record Overrides(
 
     private static Overrides of(
             Optional<Integer> verbosity, CredentialSettings credentials, Map<String, Program> programs) {
-        programs.values().removeIf(program -> program.set().isEmpty());
         return new Overrides(verbosity, credentials, programs, false, false);
     }
 
@@ -269,6 +269,11 @@ public record Overrides(
         return FIELDS.containsKey(container);
     }
 
+    /** The containers of the programs that can be set. */
+    public static Set<String> containers() {
+        return FIELDS.keySet();
+    }
+
     /** The field of the program of a container, such as {@code controllerManager}; empty if it cannot be set. */
     public static Optional<String> field(String container) {
         return Optional.ofNullable(FIELDS.get(container));
@@ -276,7 +281,7 @@ public record Overrides(
 
     private static Map<String, String> fields() {
         Map<String, String> fields = new LinkedHashMap<>();
-        fields.put("cloud-controller-manager", "controllerManager");
+        fields.put(CCM, "controllerManager");
         fields.put("cloud-node-manager", "nodeManager");
         return fields;
     }

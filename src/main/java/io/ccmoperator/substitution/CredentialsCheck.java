@@ -5,6 +5,7 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.CredentialSettings;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.substitution.CheckedOverrides.Live;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -17,20 +18,15 @@ import java.util.function.BiConsumer;
 record CredentialsCheck(Provider provider, ClusterFacts facts, Live live, BiConsumer<String, String> refuse) {
     private static final String SECRET = "credentials.secretName";
 
-    /** The credentials that are effective: in place of refused ones those of the running Pods. */
+    /** The credentials without what is refused. */
     CredentialSettings effective() {
         CredentialSettings set = facts.overrides().credentials();
         boolean withSecret = secretIsPossible(set);
         boolean withAudience = audienceIsPossible(set);
-        if (withSecret && withAudience) {
-            return set;
-        }
-        CredentialSettings running = live.credentials().get().orElse(CredentialSettings.OF_PROVIDER);
-        CredentialSettings secret = withSecret ? set : running;
         return new CredentialSettings(
-                secret.secretName(),
-                secret.none() ? Optional.empty() : (withAudience ? set : running).tokenAudience(),
-                secret.none());
+                set.secretName().filter(secret -> withSecret),
+                set.tokenAudience().filter(audience -> withAudience),
+                set.none() && withSecret);
     }
 
     private boolean audienceIsPossible(CredentialSettings set) {
@@ -78,9 +74,9 @@ record CredentialsCheck(Provider provider, ClusterFacts facts, Live live, BiCons
 
     /** Before anything runs, Pods wait for the Secret; they are not replaced by ones that wait. */
     private Optional<String> missing(String secret) {
-        Optional<CredentialSettings> running = live.credentials().get();
-        boolean isOther = running.filter(
-                        credentials -> !credentials.secretName().equals(Optional.of(secret)))
+        boolean isOther = live.configured()
+                .apply(Overrides.CCM)
+                .filter(configured -> !configured.credentials().secretName().equals(Optional.of(secret)))
                 .isPresent();
         return isOther && !live.hasSecret().test(secret)
                 ? Optional.of("Secret " + facts.managedNamespace() + "/" + secret

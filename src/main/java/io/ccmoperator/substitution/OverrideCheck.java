@@ -30,15 +30,19 @@ final class OverrideCheck {
     private static final Pattern VARIABLE_NAME = Pattern.compile("[-._a-zA-Z][-._a-zA-Z0-9]*");
 
     private static final int MAX_NAME_LENGTH = 128;
-    private static final String CLUSTER_CIDR = "cluster-cidr";
-
     private static final Pattern VARIABLE = Pattern.compile("\\$\\(([^)]+)\\)");
 
     private final Provider provider;
     private final ClusterFacts facts;
     private final Live live;
     private final boolean described;
+
+    /** What cannot be had of the programs; no setting of theirs is taken then. */
     private final List<String> refused = new ArrayList<>();
+
+    /** What cannot be had of the cluster, and of nodes with Windows: left out by itself. */
+    private final List<String> refusedApart = new ArrayList<>();
+
     private final List<String> warnings = new ArrayList<>();
 
     OverrideCheck(Provider provider, ClusterFacts facts, Live live) {
@@ -51,7 +55,7 @@ final class OverrideCheck {
     CheckedOverrides run() {
         Overrides set = facts.overrides();
         if (set.describesCluster() && !described) {
-            refuse(
+            refuseApart(
                     "cluster",
                     "Infrastructure cluster and the other objects of OpenShift describe the cluster; delete the object, and"
                             + " create it without the field");
@@ -66,10 +70,40 @@ final class OverrideCheck {
                                         program.field(),
                                         "provider " + provider.descriptor().name() + " has no container " + name
                                                 + "; remove the field")));
-        return new CheckedOverrides(
-                new Overrides(set.verbosity(), credentials, effective, windowsNodes(), set.describesCluster()),
-                refused,
-                warnings);
+        Overrides valid =
+                new Overrides(set.verbosity(), credentials, effective, windowsNodes(), set.describesCluster());
+        Overrides taken = refused.isEmpty() ? valid : before(valid);
+        if (!taken.equals(valid)) {
+            refused.add(
+                    refused.remove(refused.size() - 1) + "; until then the programs keep all settings that they had");
+        }
+        refused.addAll(refusedApart);
+        return new CheckedOverrides(taken, refused, warnings);
+    }
+
+    /** What the workloads have been given, as far as there are workloads, but for images and nodes with Windows. */
+    private Overrides before(Overrides valid) {
+        Map<String, Program> programs = new LinkedHashMap<>(valid.programs());
+        Overrides.containers()
+                .forEach(container -> before(container).ifPresent(before -> {
+                    programs.remove(container);
+                    Optional.ofNullable(before.programs().get(container))
+                            .ifPresent(program -> programs.put(container, program));
+                }));
+        Overrides ofAll = before(Overrides.CCM).orElse(valid);
+        return new Overrides(
+                        ofAll.verbosity(),
+                        ofAll.credentials(),
+                        programs,
+                        valid.windowsNodes(),
+                        valid.describesCluster())
+                .withImagesOf(valid);
+    }
+
+    private Optional<Overrides> before(String container) {
+        return live.configured()
+                .apply(container)
+                .map(configured -> CheckedOverrides.ofRecord(provider, facts, configured));
     }
 
     private boolean windowsNodes() {
@@ -78,7 +112,7 @@ final class OverrideCheck {
             String reason = described
                     ? "provider " + provider.descriptor().name() + " has no node manager for nodes with Windows"
                     : "on OpenShift the Windows Machine Config Operator runs that of nodes with Windows";
-            refuse(Overrides.WINDOWS, reason + "; remove the field");
+            refuseApart(Overrides.WINDOWS, reason + "; remove the field");
         }
         return facts.overrides().windowsNodes() && can;
     }
@@ -98,8 +132,8 @@ final class OverrideCheck {
     private Program effective(String name, Program program, KubernetesObject workload) {
         Map<String, Object> container = container(name, workload);
         return account(program)
-                .with(args(name, program), env(name, container, program), replicas(program))
-                .withResources(resources(name, program))
+                .with(args(name, program), env(container, program), replicas(program))
+                .withResources(resources(program))
                 .with(new PodSettingsCheck(workload, facts.distribution(), this::refuse).effective(program));
     }
 
@@ -114,40 +148,18 @@ final class OverrideCheck {
                 warnIfUnknown(container, field, flag);
             } else {
                 refuse(field, refusal.get());
-                keep(container, flag, args);
             }
         });
-        LeaseTimes.mismatch(args).ifPresent(reason -> refuseLeaseTimes(container, program, args, reason));
+        LeaseTimes.mismatch(args).ifPresent(reason -> refuseLeaseTimes(program, args, reason));
         return args;
     }
 
-    /** All of them that are set: which one is meant cannot be known. Those of the running program stay as far as they fit each other. */
-    private void refuseLeaseTimes(String container, Program program, Map<String, Object> args, String reason) {
+    /** All of them that are set: which one is meant cannot be known. */
+    private void refuseLeaseTimes(Program program, Map<String, Object> args, String reason) {
         List<String> set =
                 LeaseTimes.FLAGS.keySet().stream().filter(args::containsKey).toList();
         args.keySet().removeAll(set);
-        set.forEach(flag -> {
-            refuse(program.field() + ".args[" + flag + "]", reason);
-            keep(container, flag, args);
-        });
-        if (LeaseTimes.mismatch(args).isPresent()) {
-            args.keySet().removeAll(set);
-        }
-    }
-
-    /** The value of the running program stays, where it may. */
-    private void keep(String container, String flag, Map<String, Object> args) {
-        ContainerFlags running = new ContainerFlags(live.container().apply(container));
-        Optional<String> networks = running.value(CLUSTER_CIDR);
-        running.value(flag)
-                .filter(value -> refusal(container, flag, value).isEmpty())
-                .filter(value -> withoutNetworks(flag, value).isEmpty() || networks.isPresent())
-                .ifPresent(value -> {
-                    args.put(flag, value);
-                    if (withoutNetworks(flag, value).isPresent()) {
-                        args.put(CLUSTER_CIDR, networks.get());
-                    }
-                });
+        set.forEach(flag -> refuse(program.field() + ".args[" + flag + "]", reason));
     }
 
     /** Why a flag can have no such value with the provider, whatever the cluster. */
@@ -199,7 +211,7 @@ final class OverrideCheck {
         }
     }
 
-    private List<Map<String, Object>> env(String name, Map<String, Object> container, Program program) {
+    private List<Map<String, Object>> env(Map<String, Object> container, Program program) {
         List<Map<String, Object>> env = new ArrayList<>();
         for (Map<String, Object> variable : program.env()) {
             String of = String.valueOf(variable.get("name"));
@@ -210,10 +222,6 @@ final class OverrideCheck {
                 refuse(field, refusal.get());
             } else if (unresolved.isPresent()) {
                 refused.add(line(field + "." + unresolved.get()));
-                FieldReader.of(live.container().apply(name)).maps("env").stream()
-                        .filter(running -> of.equals(running.get("name")))
-                        .findFirst()
-                        .ifPresent(env::add);
             } else {
                 env.add(variable);
             }
@@ -235,8 +243,8 @@ final class OverrideCheck {
         return RefusedName.ofVariable(variable).flatMap(known -> known.refusal("", facts.distribution()));
     }
 
-    /** Those of the running program stay where the API server would refuse the Pods; the provider's, where none runs. */
-    private Map<String, Object> resources(String container, Program program) {
+    /** The provider's where the API server would refuse the Pods. */
+    private Map<String, Object> resources(Program program) {
         FieldReader given = FieldReader.of(program.resources());
         List<String> excess = given.map("requests").keySet().stream()
                 .filter(resource -> Quantity.amount(given.at("requests", resource))
@@ -247,9 +255,7 @@ final class OverrideCheck {
         excess.forEach(resource -> refuse(
                 program.field() + ".resources.requests[" + resource + "]",
                 "is above the limit of " + given.at("limits", resource) + "; raise the limit, or lower the request"));
-        return excess.isEmpty()
-                ? program.resources()
-                : FieldReader.of(live.container().apply(container)).map("resources");
+        return excess.isEmpty() ? program.resources() : Map.of();
     }
 
     private Optional<Long> replicas(Program program) {
@@ -281,6 +287,10 @@ final class OverrideCheck {
 
     private void refuse(String field, String reason) {
         refused.add(line(field, reason));
+    }
+
+    private void refuseApart(String field, String reason) {
+        refusedApart.add(line(field, reason));
     }
 
     private static String line(String field, String reason) {

@@ -91,7 +91,12 @@ class ConfigCopiesTest {
                 Instant.EPOCH);
         ConfigCopies copies = new ConfigCopies(snapshot, desired, ConfigCopiesTest::trial);
         ConfigurationTrials trials = new ConfigurationTrials(
-                snapshot, copies, ConfigCopiesTest::trial, desired, Overrides.NONE, key("cloud-conf"));
+                snapshot,
+                copies,
+                ConfigCopiesTest::trial,
+                desired,
+                new ConfigurationTrials.Settings(Overrides.NONE, settings -> settings),
+                key("cloud-conf"));
         ConfigCopies.Result result = copies.mount(desired, trials.copies(), trials.kept());
         return new ConfigCopies.Result(trials.remember(result.objects()), result.unused(), result.awaited());
     }

@@ -3,14 +3,17 @@ package io.ccmoperator.ccm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.ccm.ConfigurationRecord.Configuration;
 import io.ccmoperator.ccm.ConfigurationRecord.TakenBack;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +71,27 @@ class TakenBackTest extends TrialScene {
         reconcile();
 
         assertThat(mounted()).isEqualTo("cloud-conf-a");
+    }
+
+    /** Whoever may write the Deployment may write what it remembers. */
+    @Test
+    void takesNothingOfForgedRecordThatAdministratorCouldNotSet() throws Exception {
+        takeBack("second");
+        TakenBack back = record().takenBack().orElseThrow();
+        Overrides forged =
+                Overrides.of(YamlText.tree("{spec: {controllerManager: {env: [{name: BASH_ENV, value: /a}]}}}"));
+        scene.server.put(new ConfigurationRecord(
+                        forged,
+                        Optional.of(new Configuration(Optional.of("cloud-conf-a"), forged)),
+                        Optional.of(new TakenBack(
+                                back.identity(), 1, clock.instant().plus(Duration.ofDays(9)), back.words())))
+                .annotate(deployment()));
+
+        reconcile();
+
+        assertThat(deployment().containers().toString()).doesNotContain("BASH_ENV");
+        assertThat(record().overrides()).isEqualTo(Overrides.NONE);
+        assertThat(record().takenBack().map(TakenBack::at)).hasValue(clock.instant());
     }
 
     @Test

@@ -8,14 +8,11 @@ import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.Provider;
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Overrides;
-import io.ccmoperator.cluster.Overrides.Program;
 import io.ccmoperator.cluster.Topology;
 import io.ccmoperator.substitution.CheckedOverrides.Live;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,11 +146,9 @@ class CheckedOverridesTest {
         {requests: {cpu: 1}, limits: {cpu: 1000m}}         | false
         {requests: {cpu: 1}, limits: {memory: 1}}          | false
         """)
-    void refusesRequestAboveLimitAndKeepsResourcesOfRunningProgram(String resources, boolean isRefused) {
-        CheckedOverrides checked = check(
-                FACTS,
-                "{controllerManager: {replicas: 2, resources: " + resources + "}}",
-                live("{resources: {requests: {cpu: 3m}}}", "missing"));
+    void refusesRequestAboveLimit(String resources, boolean isRefused) {
+        CheckedOverrides checked =
+                check(FACTS, "{controllerManager: {replicas: 2, resources: " + resources + "}}", Live.NONE);
 
         assertThat(checked.refused()).hasSize(isRefused ? 1 : 0);
         assertThat(checked.refused())
@@ -163,7 +158,7 @@ class CheckedOverridesTest {
                         .programs()
                         .get("cloud-controller-manager")
                         .resources())
-                .isEqualTo(isRefused ? Map.of("requests", Map.of("cpu", "3m")) : tree(resources));
+                .isEqualTo(isRefused ? Map.of() : tree(resources));
     }
 
     @Test
@@ -241,26 +236,6 @@ class CheckedOverridesTest {
                         + " instead");
     }
 
-    /** Times that fit each other run; those that an edit leaves do not fit what it sets. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        {name: leader-elect-lease-duration, value: 5s}     | --leader-elect-lease-duration=60s                                    | leader-elect-lease-duration: 60s
-        {name: leader-elect-renew-deadline, value: 50s}    | --leader-elect-lease-duration=60s, --leader-elect-renew-deadline=40s | {}
-        """)
-    void keepsTimesOfRunningProgramWhereTheyFit(String given, String running, String effective) {
-        CheckedOverrides checked = check(
-                ON_KUBERNETES,
-                "{controllerManager: {args: [" + given + "]}}",
-                live("{args: [" + running + "]}", "missing"));
-
-        assertThat(checked.refused()).hasSize(1);
-        assertThat(checked.effective()
-                        .programs()
-                        .get("cloud-controller-manager")
-                        .args())
-                .isEqualTo(tree(effective.equals("{}") ? effective : "{" + effective + "}"));
-    }
-
     @Test
     void refusesSecondReplicaOnOneNodeOnly() {
         String two = "{controllerManager: {replicas: 2}}";
@@ -275,36 +250,85 @@ class CheckedOverridesTest {
                 .isEmpty();
     }
 
-    private static Live live(String container, String unresolved) {
-        return new Live(
-                name -> tree(container),
-                variable ->
-                        variable.containsKey("valueFrom") ? Optional.of("valueFrom: " + unresolved) : Optional.empty());
+    private static Overrides settings(String spec) {
+        return Overrides.of(tree("{spec: {" + spec + "}}"));
     }
 
-    /** The effective settings are the second column, whatever else is refused. */
+    /** Workloads have been given these; variables with a source lack it. */
+    private static Live configured(String spec) {
+        return new Live(
+                container -> Optional.of(settings(spec)),
+                variable -> variable.containsKey("valueFrom") ? Optional.of("valueFrom: missing") : Optional.empty(),
+                secret -> true);
+    }
+
+    private static final String KEPT = "; until then the programs keep all settings that they had";
+
+    /** The third column is what is effective: nothing of an edit with a slip, or what it leaves as it is. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        args: [{name: a, value: b}, {name: leader-elect, value: 'false'}]             | {args: [--leader-elect=true]}                 | args: [{name: a, value: b}]
-        args: [{name: profiling, value: 'true'}]                       | {args: [--profiling=false]}                   | args: [{name: profiling, value: 'false'}]
-        args: [{name: profiling, value: 'true'}]                       | {args: [--profiling]}                         | {}
-        args: [{name: allocate-node-cidrs, value: 'true'}]             | {args: [--allocate-node-cidrs=true, --cluster-cidr=10.0.0.0/8]} | args: [{name: allocate-node-cidrs, value: 'true'}, {name: cluster-cidr, value: 10.0.0.0/8}]
-        args: [{name: allocate-node-cidrs, value: 'true'}]             | {args: [--allocate_node_cidrs]}               | {}
-        args: [{name: allocate-node-cidrs, value: 'true'}]             | {command: [a, --allocate-node-cidrs=false]}   | args: [{name: allocate-node-cidrs, value: 'false'}]
-        env: [{name: A, valueFrom: {}}, {name: B, value: c}] | {env: [{name: A, value: $(B)}]}          | env: [{name: A, value: $(B)}, {name: B, value: c}]
-        env: [{name: A, valueFrom: {}}, {name: B, value: c}] | {}                                       | env: [{name: B, value: c}]
-        env: [{name: PATH, value: /a}]                  | {env: [{name: PATH, value: /a}]}              | {}
+        args: [{name: a, value: b}, {name: leader-elect, value: 'false'}] | args: [{name: a, value: c}]              | args: [{name: a, value: c}]
+        args: [{name: a, value: b}, {name: leader-elect, value: 'false'}] | replicas: 2                              | replicas: 2
+        env: [{name: A, valueFrom: {}}, {name: B, value: c}]              | env: [{name: A, value: d}]               | env: [{name: A, value: d}]
+        env: [{name: A, valueFrom: {}}, {name: B, value: c}]              | env: [{name: A, valueFrom: {}}, {name: B, value: c}] | env: [{name: A, valueFrom: {}}, {name: B, value: c}]
+        args: [{name: a, value: b}, {name: profiling, value: 'true'}]     | env: [{name: BASH_ENV, value: /a}, {name: A, value: d}] | env: [{name: A, value: d}]
         """)
-    void leavesOutRefusedFieldsAloneAndKeepsValidValueOfRunningProgram(String given, String running, String effective) {
-        CheckedOverrides checked = check(FACTS, "{controllerManager: {" + given + "}}", live(running, "missing"));
+    void keepsSettingsOfBeforeWhereOneIsRefused(String given, String before, String effective) {
+        CheckedOverrides checked = check(
+                FACTS,
+                "{logLevel: Trace, controllerManager: {" + given + "}}",
+                configured("logLevel: Debug, controllerManager: {" + before + "}"));
+
+        assertThat(checked.refused()).singleElement().asString().endsWith(KEPT);
+        assertThat(checked.effective()).isEqualTo(settings("logLevel: Debug, controllerManager: {" + effective + "}"));
+    }
+
+    @Test
+    void saysNothingOfOtherSettingsWhereThereAreNone() {
+        CheckedOverrides checked = check(
+                FACTS,
+                "{controllerManager: {args: [{name: a, value: b}, {name: profiling, value: 'true'}]}}",
+                configured("controllerManager: {args: [{name: a, value: b}]}"));
 
         assertThat(checked.refused()).hasSize(1);
-        Program program = checked.effective().programs().get("cloud-controller-manager");
-        Map<String, Object> expected = tree(effective.equals("{}") ? effective : "{" + effective + "}");
-        Map<String, Object> flags = new LinkedHashMap<>();
-        FieldReader.of(expected).items("args").forEach(arg -> flags.put(arg.string("name"), arg.string("value")));
-        assertThat(program.args()).isEqualTo(flags);
-        assertThat(program.env()).isEqualTo(expected.getOrDefault("env", List.of()));
+        assertThat(checked.effective()).isEqualTo(settings("controllerManager: {args: [{name: a, value: b}]}"));
+    }
+
+    @Test
+    void leavesOutRefusedSettingsAloneBeforeThereIsWorkload() {
+        CheckedOverrides checked = check(
+                FACTS,
+                "{logLevel: Trace, controllerManager: {args: [{name: a, value: b}, {name: profiling, value: 'true'}]}}",
+                Live.NONE);
+
+        assertThat(checked.refused()).hasSize(1);
+        assertThat(checked.effective())
+                .isEqualTo(settings("logLevel: Trace, controllerManager: {args: [{name: a, value: b}]}"));
+    }
+
+    /** An image is what an upgrade is about. */
+    @Test
+    void takesImageBesideRefusedSetting() {
+        CheckedOverrides checked = check(
+                SampleProvider.facts(Distribution.KUBERNETES),
+                "{controllerManager: {image: a:2, args: [{name: profiling, value: 'true'}]}}",
+                configured("controllerManager: {args: [{name: a, value: b}]}"));
+
+        assertThat(checked.refused()).hasSize(1);
+        assertThat(checked.effective())
+                .isEqualTo(settings("controllerManager: {image: 'a:2', args: [{name: a, value: b}]}"));
+    }
+
+    /** It is not about the programs that run. */
+    @Test
+    void takesSettingsOfProgramsBesideRefusedNodesWithWindows() {
+        CheckedOverrides checked = check(
+                FACTS,
+                "{nodeManager: {windows: true}, controllerManager: {args: [{name: a, value: b}]}}",
+                configured("logLevel: Debug"));
+
+        assertThat(checked.refused()).hasSize(1);
+        assertThat(checked.effective()).isEqualTo(settings("controllerManager: {args: [{name: a, value: b}]}"));
     }
 
     @Test

@@ -286,7 +286,9 @@ class CloudCredentialsTest {
 
     private static Live running(CredentialSettings credentials, String existing) {
         return new Live(
-                container -> Map.of(), variable -> Optional.empty(), () -> Optional.of(credentials), existing::equals);
+                container -> Optional.of(Overrides.NONE.with(credentials)),
+                variable -> Optional.empty(),
+                existing::equals);
     }
 
     /** Pods that run are not replaced by Pods that wait; before any runs, they wait. */
@@ -296,8 +298,9 @@ class CloudCredentialsTest {
         CheckedOverrides checked = check("aws", "secretName: other", running(mine, "mine"));
 
         assertThat(checked.refused())
-                .containsExactly(
-                        PREFIX + "secretName: Secret ccm/other does not exist; create it, or name another one");
+                .containsExactly(PREFIX
+                        + "secretName: Secret ccm/other does not exist; create it, or name another one; until then the"
+                        + " programs keep all settings that they had");
         assertThat(checked.effective().credentials()).isEqualTo(mine);
         assertThat(check("aws", "secretName: other", running(mine, "other")).refused())
                 .isEmpty();
