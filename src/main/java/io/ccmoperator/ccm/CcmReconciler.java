@@ -82,8 +82,10 @@ public final class CcmReconciler implements PlannedController {
         this.planner = new Planner<>(
                 cluster.objects(),
                 cluster.clock(),
-                snapshot ->
-                        CcmPlan.running(snapshot, inputs, health::trial, () -> !leads || status.haveOthersReported()),
+                snapshot -> CcmPlan.of(
+                        snapshot,
+                        inputs,
+                        new CcmPlan.Running(health::trial, () -> !leads || status.haveOthersReported())),
                 trigger,
                 engine::requeueAfter);
         this.resources =
@@ -121,8 +123,9 @@ public final class CcmReconciler implements PlannedController {
     private ReconcileResult follow(Plan<CcmFindings> plan, List<InputFinding> more) {
         report(plan.details());
         List<String> warnings = new ArrayList<>(plan.details().warnings());
-        List<String> beside =
-                isOpenShift ? List.of() : otherManagers.warnings(plan.details().provider());
+        List<String> beside = isOpenShift
+                ? List.of()
+                : otherManagers.warnings(plan.details().selected().map(CcmFindings.Selected::provider));
         others.record(CLOUD_CONTROLLER_MANAGER, beside);
         warnings.addAll(beside);
         ReconcileResult result = plan.result(this::apply).with(more);
@@ -145,15 +148,16 @@ public final class CcmReconciler implements PlannedController {
     }
 
     private ReconcileResult apply(Plan<CcmFindings> plan) {
-        logOmitted.accept(plan.details().omitted());
-        plan.details().unhashed().forEach(recorder::configurationCheckFailed);
+        CcmFindings.Deployed deployed = plan.details().deployed();
+        logOmitted.accept(deployed.omitted());
+        deployed.workloads().unhashed().forEach(recorder::configurationCheckFailed);
         // Pods get what the annotations say when they are created.
-        List<InputFinding> accounts = annotate(plan.details().accounts());
-        ReconcileResult result = plan.details()
+        List<InputFinding> accounts = annotate(deployed.workloads().accounts());
+        ReconcileResult result = deployed.workloads()
                 .missing()
-                .with(resources.deploy(plan.objects(), plan.details().tried(), plan.isComplete()));
-        labels.apply(plan.details().label());
-        return plan.details()
+                .with(resources.deploy(plan.objects(), deployed.configurations().tried(), plan.isComplete()));
+        labels.apply(deployed.label());
+        return deployed.configurations()
                 .awaitedCopy()
                 .filter(awaited -> result instanceof ReconcileResult.Converged)
                 .<ReconcileResult>map(ReconcileResult.Waiting::new)
@@ -179,15 +183,16 @@ public final class CcmReconciler implements PlannedController {
     private void report(CcmFindings findings) {
         unknownProvider.record(
                 CLOUD_CONTROLLER_MANAGER, findings.unknownProvider().stream().toList());
-        unusableCertificates.record(findings.unusable());
-        takenBack.record(findings.takenBack());
-        findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
-        provider = findings.provider().or(() -> provider);
-        programs = findings.programs().or(() -> programs);
-        if (!findings.sources().isEmpty()) {
+        CcmFindings.Deployed deployed = findings.deployed();
+        unusableCertificates.record(deployed.workloads().unusable());
+        takenBack.record(deployed.configurations().takenBack());
+        deployed.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
+        programs = deployed.programs().or(() -> programs);
+        findings.selected().ifPresent(selected -> {
+            provider = Optional.of(selected.provider());
             renamed.accept(findings.former());
-            status.relateSources(findings.sources());
-        }
+            status.relateSources(selected.sources());
+        });
     }
 
     /** On Kubernetes the object that describes the cluster is kept until all is removed that was applied for it. */

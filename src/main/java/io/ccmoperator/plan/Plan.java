@@ -9,6 +9,7 @@ import io.ccmoperator.status.ReconcileResult;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What a controller has to do, by the objects of a {@link Snapshot}. It is total: whatever is wrong, it says which objects have to be there
@@ -64,6 +65,21 @@ public record Plan<D>(
     /** An administrator has taken over. */
     public static <D> Plan<D> unmanaged(D details) {
         return new Plan<>(Extent.UNMANAGED, List.of(), Map.of(), List.of(), details);
+    }
+
+    /** The same with more that is wrong, which is said first. */
+    public Plan<D> with(List<InputFinding> more) {
+        return new Plan<>(
+                extent,
+                objects,
+                waits,
+                Stream.concat(more.stream(), findings.stream()).toList(),
+                details);
+    }
+
+    /** The same with other details. */
+    public <E> Plan<E> withDetails(E others) {
+        return new Plan<>(extent, objects, waits, findings, others);
     }
 
     /** Whether these are all objects. */

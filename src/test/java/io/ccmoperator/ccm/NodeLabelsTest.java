@@ -181,6 +181,7 @@ class NodeLabelsTest {
                 Optional.of(TlsSettings.UNSET));
         return CcmPlan.of(Snapshot.last(this::state, scene.clock.instant()), inputs)
                 .details()
+                .deployed()
                 .label();
     }
 
