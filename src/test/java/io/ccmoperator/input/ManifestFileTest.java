@@ -137,7 +137,10 @@ class ManifestFileTest {
         return List.of(
                 Arguments.of("", ": is empty; name a file with " + NEEDED),
                 Arguments.of("# comment\n---\n", ": is empty; name a file with " + NEEDED),
-                Arguments.of("a: b: c\n", ", line 1, column 5: the value has a colon and a blank; put it in quotes"),
+                Arguments.of(
+                        "a: b: c\n",
+                        ", line 1, column 5: a colon and a blank are not allowed here; put a value that has them"
+                                + " in quotes, and align the keys of a map"),
                 Arguments.of(
                         "{\"a\": 1,}x",
                         ", line 1, column 9: Unexpected character ('}' (code 125)): was expecting double-quote to start"

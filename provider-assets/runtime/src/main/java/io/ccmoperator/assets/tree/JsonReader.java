@@ -3,6 +3,7 @@ package io.ccmoperator.assets.tree;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -92,8 +93,19 @@ public final class JsonReader {
      * @return empty if the document has no such member
      */
     public static Optional<Position> position(String text, List<Object> path) {
+        JsonPointer member = JsonPointer.empty();
+        JsonPointer here = member;
+        for (Object step : path) {
+            here = step instanceof Integer index ? here.appendIndex(index) : here.appendProperty((String) step);
+            member = step instanceof Integer ? member : here;
+        }
         try (JsonParser parser = UNLIMITED.createParser(text)) {
-            return new JsonPlace(parser).find(path);
+            while (parser.nextToken() != null) {
+                if (parser.getParsingContext().pathAsPointer().equals(member)) {
+                    return Optional.ofNullable(JsonTree.position(parser.currentTokenLocation()));
+                }
+            }
+            return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,6 +10,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -32,6 +36,52 @@ public final class YamlReader {
             // A scalar that is longer than the buffer is copied each time the buffer grows by its size.
             .setBufferSize(16 << 10)
             .build();
+
+    private static final String NOT_ALIGNED =
+            "the line is indented differently from the lines around it; align it with the others"
+                    + " of its map or list";
+
+    /** What is wrong and the remedy, by a part of what the parser says. The first one applies. */
+    private static final List<Problem> PROBLEMS = List.of(
+            new Problem("(TAB)", false, "a tab cannot be indentation; write blanks"),
+            new Problem("that cannot start", false, "a value cannot begin with this character; put it in quotes"),
+            new Problem(
+                    "unknown escape character",
+                    false,
+                    "not an escape in double quotes; write \\\\ for a backslash, or use single quotes"),
+            new Problem(
+                    "undefined alias",
+                    false,
+                    "there is no such anchor above; put a value that begins with * in quotes"),
+            new Problem("scanning an alias", false, "a value that begins with * has to be in quotes"),
+            new Problem("scanning an anchor", false, "a value that begins with & has to be in quotes"),
+            new Problem(
+                    "mapping values are not allowed",
+                    false,
+                    "a colon and a blank are not allowed here; put a value that has them in quotes, and align the keys of a"
+                            + " map"),
+            new Problem(
+                    "expected ':'", true, "the line has no key with a colon and a blank after it; write key: value"),
+            new Problem(
+                    "quoted scalar: found unexpected",
+                    true,
+                    "the quote is not closed; end the value with the same quote"),
+            new Problem(
+                    "flow sequence", true, "the list is not closed, or has no comma between two items; write [a, b]"),
+            new Problem(
+                    "flow mapping",
+                    true,
+                    "the map is not closed, or has no comma between two keys; write {a: b, c: d}"),
+            new Problem(
+                    "expected the node content", false, "a value is missing here; a [ or { above may not be closed"),
+            new Problem("expected <block end>", false, NOT_ALIGNED),
+            new Problem("entries are not allowed", false, NOT_ALIGNED));
+
+    /**
+     * @param said a part of what the parser says
+     * @param above whether its place is the beginning of what has no end: the parser notices it far below
+     */
+    private record Problem(String said, boolean above, String reason) {}
 
     private YamlReader() {}
 
@@ -103,7 +153,7 @@ public final class YamlReader {
                 documents.add(trees.build(composer.next()));
             }
         } catch (MarkedYamlEngineException e) {
-            throw YamlProblem.of(e, text);
+            throw syntax(e);
         } catch (ReaderException e) {
             throw new SyntaxException(
                     "the character U+%04X is not allowed in YAML".formatted(e.getCodePoint()),
@@ -124,6 +174,20 @@ public final class YamlReader {
             throw new SyntaxException("an escape \\x, \\u or \\U in double quotes is not a character", null);
         }
         return documents;
+    }
+
+    private static SyntaxException syntax(MarkedYamlEngineException error) {
+        String said = Stream.of(error.getContext(), error.getProblem())
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(": "));
+        Problem problem = PROBLEMS.stream()
+                .filter(known -> said.contains(known.said()))
+                .findFirst()
+                .orElseGet(() -> new Problem(said, false, MessageText.oneLine(said)));
+        Optional<Mark> mark =
+                problem.above() ? error.getContextMark().or(error::getProblemMark) : error.getProblemMark();
+        return new SyntaxException(
+                problem.reason(), mark.map(YamlReader::position).orElse(null));
     }
 
     static Position position(Mark mark) {

@@ -89,7 +89,8 @@ class SampleClusterTest {
         assertThatThrownBy(() -> SampleCluster.of("AWS", PROVIDERS, false).objects(samples))
                 .isInstanceOf(DevModeException.class)
                 .hasMessage("cannot read " + file
-                        + ": line 1, column 8: the value has a colon and a blank; put it in quotes");
+                        + ": line 1, column 8: a colon and a blank are not allowed here; put a value that has them in"
+                        + " quotes, and align the keys of a map");
     }
 
     @Test
