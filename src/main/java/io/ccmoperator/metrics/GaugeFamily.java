@@ -1,50 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.metrics;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import io.prometheus.client.Collector;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
- * A gauge whose label sets appear and disappear. Micrometer's MultiGauge removes a label set and registers it again to change
- * its value, so that a scrape in between misses the series and an alert's pending time restarts; here a label set that stays
- * is never removed. Safe for use by several threads.
+ * A gauge whose label sets appear and disappear, and are read at each scrape like values: a collector of the client below
+ * Micrometer's Prometheus registry, since meters read their values only. Safe for use by several threads.
  */
-public final class GaugeFamily {
-    private final MultiGauge gauge;
-    private final Map<Tags, Number> values = new ConcurrentHashMap<>();
+public final class GaugeFamily extends Collector implements Collector.Describable {
+    private final String name;
+    private final String help;
+    private final Supplier<? extends Map<Tags, ? extends Number>> state;
 
     /**
-     * Not visible before its first label set.
+     * Shown while it has a label set, once it is registered.
      *
      * @param name as Prometheus shows it
      * @param help one sentence
+     * @param state the value of each label set; all have the same keys. Called on the thread that scrapes
      */
-    public GaugeFamily(MeterRegistry registry, String name, String help) {
-        gauge = MultiGauge.builder(name).description(help).register(registry);
+    public GaugeFamily(String name, String help, Supplier<? extends Map<Tags, ? extends Number>> state) {
+        this.name = name;
+        this.help = help;
+        this.state = state;
     }
 
-    /**
-     * Takes the place of all label sets so far.
-     *
-     * @param current the value of each; all have the same keys
-     */
-    public synchronized void replaceWith(Map<Tags, ? extends Number> current) {
-        values.putAll(current);
-        List<Row<Map<Tags, Number>>> rows = current.keySet().stream()
-                .map(tags -> Row.of(tags, values, all -> value(all, tags)))
+    @Override
+    public List<MetricFamilySamples> collect() {
+        List<MetricFamilySamples.Sample> samples = state.get().entrySet().stream()
+                .map(entry -> sample(entry.getKey(), entry.getValue().doubleValue()))
                 .toList();
-        gauge.register(rows);
-        values.keySet().retainAll(current.keySet());
+        return samples.isEmpty() ? List.of() : List.of(new MetricFamilySamples(name, Type.GAUGE, help, samples));
     }
 
-    private static double value(Map<Tags, Number> values, Tags tags) {
-        Number value = values.get(tags);
-        // A scrape that began before the label set was removed.
-        return value == null ? Double.NaN : value.doubleValue();
+    @Override
+    public List<MetricFamilySamples> describe() {
+        return List.of(new MetricFamilySamples(name, Type.GAUGE, help, List.of()));
+    }
+
+    private MetricFamilySamples.Sample sample(Tags tags, double value) {
+        return new MetricFamilySamples.Sample(
+                name,
+                tags.stream().map(Tag::getKey).toList(),
+                tags.stream().map(Tag::getValue).toList(),
+                value);
     }
 }

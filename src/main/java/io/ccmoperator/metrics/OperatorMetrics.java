@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.prometheus.client.CollectorRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -29,9 +30,9 @@ public final class OperatorMetrics {
     private final MeterProvider<Counter> contested;
     private final MeterProvider<Counter> reconciliations;
     private final MeterProvider<Timer> durations;
-    private final GaugeFamily rollouts;
-    private final GaugeFamily trustedCas;
-    private final GaugeFamily cloudConfigSuccess;
+    private volatile Map<Tags, Integer> rollouts = Map.of();
+    private volatile Map<Tags, Integer> trustedCas = Map.of();
+    private volatile Map<Tags, Long> cloudConfigSuccess = Map.of();
 
     /** How an object was written. */
     public enum Write {
@@ -57,8 +58,13 @@ public final class OperatorMetrics {
      */
     public record CertificateGroup(String source, String state) {}
 
-    /** @param registry where the metrics are registered, each when it first has a value */
-    public OperatorMetrics(MeterRegistry registry) {
+    /**
+     * Each metric is shown when it first has a value.
+     *
+     * @param registry where counters and timers are registered
+     * @param collectors those below the registry
+     */
+    public OperatorMetrics(MeterRegistry registry, CollectorRegistry collectors) {
         requests = counter(
                 registry,
                 "ccm_operator_api_requests_total",
@@ -79,18 +85,21 @@ public final class OperatorMetrics {
                 .serviceLevelObjectives(
                         LongStream.of(BUCKETS).mapToObj(Duration::ofMillis).toArray(Duration[]::new))
                 .withRegistry(registry);
-        rollouts = new GaugeFamily(
-                registry,
-                "ccm_operator_rollouts",
-                "Workloads of the cloud controller manager by the state of their rollout.");
-        trustedCas = new GaugeFamily(
-                registry,
-                "ccm_operator_trusted_ca_certificates",
-                "Certificates in ccm-trusted-ca by source and validity.");
-        cloudConfigSuccess = new GaugeFamily(
-                registry,
-                "ccm_operator_cloud_config_last_success_timestamp_seconds",
-                "When the cloud configuration was last as desired, in seconds since 1970.");
+        new GaugeFamily(
+                        "ccm_operator_rollouts",
+                        "Workloads of the cloud controller manager by the state of their rollout.",
+                        () -> rollouts)
+                .register(collectors);
+        new GaugeFamily(
+                        "ccm_operator_trusted_ca_certificates",
+                        "Certificates in ccm-trusted-ca by source and validity.",
+                        () -> trustedCas)
+                .register(collectors);
+        new GaugeFamily(
+                        "ccm_operator_cloud_config_last_success_timestamp_seconds",
+                        "When the cloud configuration was last as desired, in seconds since 1970.",
+                        () -> cloudConfigSuccess)
+                .register(collectors);
     }
 
     /**
@@ -149,18 +158,17 @@ public final class OperatorMetrics {
 
     /** The workloads have been looked at. @param workloads how many there are in each state; a state without is 0 */
     public void rollouts(Map<RolloutState, Integer> workloads) {
-        rollouts.replaceWith(tagged(workloads, state -> Tags.of("state", label(state))));
+        rollouts = tagged(workloads, state -> Tags.of("state", label(state)));
     }
 
     /** The trusted certificates are known. @param certificates how many there are in each group */
     public void trustedCas(Map<CertificateGroup, Integer> certificates) {
-        trustedCas.replaceWith(
-                tagged(certificates, group -> Tags.of("source", group.source(), "state", group.state())));
+        trustedCas = tagged(certificates, group -> Tags.of("source", group.source(), "state", group.state()));
     }
 
     /** The cloud configuration is as desired. */
     public void cloudConfigSucceeded(Instant now) {
-        cloudConfigSuccess.replaceWith(Map.of(Tags.empty(), now.getEpochSecond()));
+        cloudConfigSuccess = Map.of(Tags.empty(), now.getEpochSecond());
     }
 
     private static MeterProvider<Counter> counter(MeterRegistry registry, String name, String help) {

@@ -8,8 +8,8 @@ import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.cluster.OnChange;
-import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.prometheus.client.CollectorRegistry;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.time.DateTimeException;
@@ -47,7 +47,7 @@ final class CloudControllerManagerLease {
             Settings settings,
             Vertx vertx,
             MeterRegistry registry,
-            PolledCollectorRegistry collectors) {
+            CollectorRegistry collectors) {
         this.server = connection.server();
         this.leadership = leadership;
         this.key = new ObjectKey(ResourceKind.LEASE, settings.namespaces().managed(), "cloud-controller-manager");

@@ -2,20 +2,17 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ClusterDescription;
-import io.ccmoperator.metrics.PolledCollectorRegistry;
-import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.tls.ServingCertificate;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.prometheus.client.CollectorRegistry;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Registers the metrics of the process and of the state that it holds. */
+/** Registers the metrics of the state that the process holds. */
 @Singleton
 final class MetricsRegistration {
-    private final RuntimeMetrics runtime = new RuntimeMetrics();
-    private final MeterRegistry registry;
     private final StateMetrics state;
     private final String version;
     private final ClusterDescription description;
@@ -24,12 +21,11 @@ final class MetricsRegistration {
 
     MetricsRegistration(
             MeterRegistry registry,
-            PolledCollectorRegistry collectors,
+            CollectorRegistry collectors,
             Settings settings,
             ClusterDescription description,
             Leadership leadership,
             ClusterOperatorStatusWriter status) {
-        this.registry = registry;
         this.state = new StateMetrics(registry, collectors);
         this.version = settings.version().text();
         this.description = description;
@@ -39,7 +35,7 @@ final class MetricsRegistration {
 
     /** @param certificate the certificate of the metrics endpoint */
     void register(Supplier<Optional<ServingCertificate>> certificate) {
-        runtime.bindTo(registry);
+        state.residentMemory();
         state.info(version, this::platform);
         state.leader(leadership::isLeading);
         state.conditions(status::shown);

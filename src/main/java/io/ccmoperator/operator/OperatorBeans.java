@@ -11,7 +11,6 @@ import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
@@ -20,6 +19,7 @@ import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.prometheus.client.CollectorRegistry;
 import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Vertx;
@@ -166,17 +166,17 @@ final class OperatorBeans {
         return controllers.operator();
     }
 
-    /** Quarkus takes the collectors for its Prometheus registry, in place of its default. */
+    /** Those below Quarkus' Prometheus registry, in place of its default, which each injection would have its own of. */
     @Produces
     @Singleton
-    PolledCollectorRegistry collectors() {
-        return new PolledCollectorRegistry();
+    CollectorRegistry collectors() {
+        return new CollectorRegistry(true);
     }
 
     @Produces
     @Singleton
-    OperatorMetrics operatorMetrics(MeterRegistry registry) {
-        return new OperatorMetrics(registry);
+    OperatorMetrics operatorMetrics(MeterRegistry registry, CollectorRegistry collectors) {
+        return new OperatorMetrics(registry, collectors);
     }
 
     /** The operator SDK takes them for its own Metrics, in place of its default. */

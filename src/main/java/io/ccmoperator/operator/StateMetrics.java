@@ -3,13 +3,17 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.metrics.GaugeFamily;
-import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.serving.tls.ServingCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.prometheus.client.CollectorRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +27,16 @@ import java.util.stream.Stream;
 /** Metrics that are read from the process when they are scraped. */
 final class StateMetrics {
     private static final List<String> STATUSES = List.of("True", "False", "Unknown");
+    private static final Path STATUS_OF_PROCESS = Path.of("/proc/self/status");
 
     private final MeterRegistry registry;
-    private final PolledCollectorRegistry collectors;
+    private final CollectorRegistry collectors;
 
     /**
-     * @param registry where the metrics are registered
-     * @param collectors what the registry is scraped through
+     * @param registry where metrics without labels are registered
+     * @param collectors those below the registry
      */
-    StateMetrics(MeterRegistry registry, PolledCollectorRegistry collectors) {
+    StateMetrics(MeterRegistry registry, CollectorRegistry collectors) {
         this.registry = registry;
         this.collectors = collectors;
     }
@@ -84,10 +89,29 @@ final class StateMetrics {
                                 served -> served.notAfter().getEpochSecond())));
     }
 
-    /** A gauge whose label sets are part of the state, and are read at each scrape like values. */
-    private void polled(String name, String help, Supplier<Map<Tags, ? extends Number>> state) {
-        GaugeFamily gauge = new GaugeFamily(registry, name, help);
-        collectors.beforeScrape(() -> gauge.replaceWith(state.get()));
+    /** What none of Micrometer's binders has, and most of which an executable has beside its heap; not where there is no /proc. */
+    void residentMemory() {
+        if (Files.isReadable(STATUS_OF_PROCESS)) {
+            Gauge.builder("process_resident_memory_bytes", StateMetrics::resident)
+                    .description("Memory in use, in bytes.")
+                    .strongReference(true)
+                    .register(registry);
+        }
+    }
+
+    private static double resident() {
+        try (Stream<String> lines = Files.lines(STATUS_OF_PROCESS)) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToDouble(line -> 1024 * Double.parseDouble(line.replaceAll("[^0-9]", "")))
+                    .findFirst()
+                    .orElse(Double.NaN);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void polled(String name, String help, Supplier<? extends Map<Tags, ? extends Number>> state) {
+        new GaugeFamily(name, help, state).register(collectors);
     }
 
     private static Tags tags(Condition condition) {

@@ -2,12 +2,12 @@
 package io.ccmoperator.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.micrometer.core.instrument.Tags;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class GaugeFamilyTest {
@@ -15,46 +15,34 @@ class GaugeFamilyTest {
     private static final Tags B = Tags.of("state", "b");
 
     private final Measured measured = new Measured();
-    private final GaugeFamily family = new GaugeFamily(measured.registry, "ccm_operator_sample", "Help.");
+    private final AtomicReference<Map<Tags, Integer>> state = new AtomicReference<>(Map.of());
 
     @Test
-    void showsLastLabelSetsAndValues() {
-        family.replaceWith(Map.of(A, 1, B, 2));
-        family.replaceWith(Map.of(B, 3));
-        assertThat(measured.samples()).containsOnly(entry("ccm_operator_sample{state=\"b\"}", 3.0));
-
-        family.replaceWith(Map.of(A, 4));
-        assertThat(measured.samples()).containsOnly(entry("ccm_operator_sample{state=\"a\"}", 4.0));
-
-        family.replaceWith(Map.of());
+    void showsLabelSetsAndValuesOfEachScrape() {
+        new GaugeFamily("ccm_operator_sample", "Help.", state::get).register(measured.collectors);
         assertThat(measured.samples()).isEmpty();
-    }
 
-    @Test
-    void neverRemovesLabelSetThatStays() {
-        family.replaceWith(Map.of(A, 1, B, 1));
-        List<String> removed = new ArrayList<>();
-        measured.registry
-                .config()
-                .onMeterRemoved(meter -> removed.add(meter.getId().getTag("state")));
+        state.set(Map.of(A, 1, B, 2));
+        assertThat(measured.samples())
+                .containsOnly(
+                        entry("ccm_operator_sample{state=\"a\"}", 1.0), entry("ccm_operator_sample{state=\"b\"}", 2.0));
 
-        family.replaceWith(Map.of(A, 2));
-
-        assertThat(removed).containsExactly("b");
-    }
-
-    @Test
-    void updatesLabelSetsBeforeEachScrape() {
-        List<Integer> scrapes = new ArrayList<>();
-        measured.collectors.beforeScrape(() -> {
-            scrapes.add(scrapes.size());
-            family.replaceWith(Map.of(Tags.of("state", "scrape " + scrapes.size()), 1));
-        });
-
-        assertThat(measured.samples()).containsOnlyKeys("ccm_operator_sample{state=\"scrape 1\"}");
-        assertThat(measured.samples()).containsOnlyKeys("ccm_operator_sample{state=\"scrape 2\"}");
-        assertThat(measured.collectors.filteredMetricFamilySamples(name -> true).nextElement().samples)
+        state.set(Map.of(B, 3));
+        assertThat(measured.samples()).containsOnly(entry("ccm_operator_sample{state=\"b\"}", 3.0));
+        assertThat(measured.collectors
+                        .filteredMetricFamilySamples("ccm_operator_sample"::equals)
+                        .nextElement()
+                        .samples)
                 .singleElement()
-                .satisfies(sample -> assertThat(sample.labelValues).containsExactly("scrape 3"));
+                .satisfies(sample -> assertThat(sample.labelValues).containsExactly("b"));
+    }
+
+    @Test
+    void isNotRegisteredTwice() {
+        new GaugeFamily("ccm_operator_sample", "Help.", state::get).register(measured.collectors);
+
+        assertThatThrownBy(
+                        () -> new GaugeFamily("ccm_operator_sample", "Help.", state::get).register(measured.collectors))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -38,6 +38,13 @@ public record Metric(String name, String type, Set<String> labels, Set<String> u
         return metrics;
     }
 
+    /** Those that the operator makes of what it does; the others are of the process, by Micrometer. */
+    public static Map<String, Metric> ofOperator() {
+        Map<String, Metric> metrics = documented();
+        metrics.keySet().removeIf(name -> !name.startsWith("ccm_operator_"));
+        return metrics;
+    }
+
     /** The metrics that queries or prose name; those of histograms and summaries by the name of the whole. */
     static Set<String> namedIn(String text) {
         Map<String, Metric> documented = documented();

@@ -31,13 +31,13 @@ import org.junit.jupiter.api.Test;
 class MetricsEndpointIT extends MetricsScene {
     @Test
     void servesOthersWhileClientOpensConnectionsWithoutEnd() throws IOException {
-        double before = value(operator, "process_open_fds");
+        double before = value(operator, "process_files_open_files");
 
         try (SilentConnections flood = new SilentConnections(operator.metricsPort())) {
             flood.open(1_000);
             assertThat(status(bearer(reader))).isEqualTo(200);
             // As many again may be in the middle of closing.
-            assertThat(value(operator, "process_open_fds"))
+            assertThat(value(operator, "process_files_open_files"))
                     .isLessThan(before + 2 * LimitedTransport.MAX_CONNECTIONS + 10);
         }
 

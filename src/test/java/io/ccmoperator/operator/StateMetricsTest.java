@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class StateMetricsTest {
     private final Measured measured = new Measured();
@@ -28,6 +30,15 @@ class StateMetricsTest {
 
         assertThat(measured.samples())
                 .containsOnly(entry("ccm_operator_info{platform=\"AWS\",version=\"4.20.0\"}", 1.0));
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not describe a process in files")
+    void measuresResidentMemory() {
+        state.residentMemory();
+
+        assertThat(measured.samples().get("process_resident_memory_bytes"))
+                .isBetween((double) Runtime.getRuntime().totalMemory() / 100, 1e11);
     }
 
     @Test
