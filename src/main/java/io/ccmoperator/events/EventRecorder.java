@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.events;
 
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
@@ -9,21 +8,26 @@ import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
  * Records Kubernetes Events. Recording never blocks and never fails: a thread of its own writes them, and when the
- * API server does not take them fast enough, some are lost and the log says so. A repeated event increases the count
- * of the same Event, which is written for the first three times and then at most every five minutes.
+ * API server does not take them fast enough, some are lost and the log says so. What is repeated is written again after
+ * five minutes at the earliest: a repeated failure must not become a storm of writes.
  *
  * <p>Safe for use by several threads. Messages are made one line of at most 1024 characters; they must not hold the content
  * of a Secret.
@@ -34,6 +38,12 @@ public final class EventRecorder {
     /** How long is waited for other objects that are created at the same time, by whichever controller. */
     private static final long COLLECT_MILLIS = 1_000;
 
+    /** How long a repeated Event is not written again. */
+    private static final Duration INTERVAL = Duration.ofMinutes(5);
+
+    /** More than a cluster with many failures has at a time; what is evicted is written when it is repeated. */
+    private static final int CAPACITY = 200;
+
     private static final int QUEUE_CAPACITY = 100;
     private static final long IDLE_SECONDS = 10;
 
@@ -41,7 +51,13 @@ public final class EventRecorder {
     private final String instance;
     private final BooleanSupplier leading;
     private final Clock clock;
-    private final EventAggregation aggregation = new EventAggregation();
+
+    /** The last Events and when they were recorded, the most recent ones at the end. */
+    private final Map<RecordedEvent, Instant> recent = new LinkedHashMap<>();
+
+    /** Of the last Event's name; begins with the time, so that no other process has used it. */
+    private final AtomicLong number;
+
     private final ThreadPoolExecutor writer;
     private final Supplier<EventSubject> creator;
     private final List<ObjectKey> created = new ArrayList<>();
@@ -59,6 +75,7 @@ public final class EventRecorder {
         this.instance = instance;
         this.leading = leading;
         this.clock = clock;
+        this.number = new AtomicLong(TimeUnit.MILLISECONDS.toNanos(clock.millis()));
         // No thread while there is nothing to write.
         this.writer = new ThreadPoolExecutor(
                 0, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE_CAPACITY), EventRecorder::thread);
@@ -66,8 +83,11 @@ public final class EventRecorder {
 
     /** Records an Event on an object. */
     public void record(EventSubject subject, EventReason reason, String message) {
-        EventSeries.Key event = new EventSeries.Key(subject, reason, MessageText.of(message));
-        aggregation.add(event, clock.instant()).ifPresent(series -> enqueue(() -> write(series), event.toString()));
+        RecordedEvent event = new RecordedEvent(subject, reason, MessageText.of(message));
+        Instant now = clock.instant();
+        if (isDue(event, now)) {
+            enqueue(() -> write(event, now), event.toString());
+        }
     }
 
     /** Records an Event on the ClusterOperator, about objects that are not the operator's own. */
@@ -77,7 +97,7 @@ public final class EventRecorder {
 
     /**
      * Records that objects were created. All that are created within a second go in one Event, since every write until the
-     * cluster is available counts; it names all of them, and only if that is too long, another one has the rest.
+     * cluster is available counts; it names all of them, as far as a message is long.
      *
      * @param objects in the order of their creation; nothing happens if there is none
      */
@@ -92,14 +112,14 @@ public final class EventRecorder {
     }
 
     /**
-     * Records that objects were deleted because they are no longer desired. All go in one Event, unless it is too long.
+     * Records that objects were deleted because they are no longer desired. All go in one Event.
      *
      * @param objects in the order of their deletion; nothing happens if there is none
      */
     public void recordDeleted(Collection<ObjectKey> objects) {
-        List<String> names = objects.stream().map(ObjectKey::toString).toList();
-        JoinedMessages.of("deleted, since no longer desired: ", ", ", names)
-                .forEach(message -> record(EventReason.RESOURCE_DELETE_SUCCESS, message));
+        if (!objects.isEmpty()) {
+            record(EventReason.RESOURCE_DELETE_SUCCESS, "deleted, since no longer desired: " + names(objects));
+        }
     }
 
     /**
@@ -126,6 +146,21 @@ public final class EventRecorder {
         return false;
     }
 
+    private boolean isDue(RecordedEvent event, Instant now) {
+        synchronized (recent) {
+            Instant last = recent.get(event);
+            if (!leading.getAsBoolean() || last != null && now.isBefore(last.plus(INTERVAL))) {
+                return false;
+            }
+            recent.remove(event);
+            recent.put(event, now);
+            if (recent.size() > CAPACITY) {
+                recent.remove(recent.keySet().iterator().next());
+            }
+            return true;
+        }
+    }
+
     private void enqueue(Runnable write, String event) {
         try {
             writer.execute(write);
@@ -136,14 +171,15 @@ public final class EventRecorder {
     }
 
     private void writeCreated() {
-        for (String message : JoinedMessages.of("created ", ", ", collected())) {
-            EventSeries.Key event =
-                    new EventSeries.Key(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, MessageText.of(message));
-            aggregation.add(event, clock.instant()).ifPresent(this::write);
+        String message = MessageText.of("created " + collected());
+        RecordedEvent event = new RecordedEvent(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, message);
+        Instant now = clock.instant();
+        if (isDue(event, now)) {
+            write(event, now);
         }
     }
 
-    private List<String> collected() {
+    private String collected() {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(COLLECT_MILLIS);
         synchronized (created) {
             try {
@@ -153,7 +189,7 @@ public final class EventRecorder {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            List<String> all = created.stream().map(ObjectKey::toString).toList();
+            String all = names(created);
             created.clear();
             return all;
         }
@@ -163,32 +199,19 @@ public final class EventRecorder {
         return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
 
-    private void write(EventSeries series) {
+    private void write(RecordedEvent event, Instant now) {
         if (!leading.getAsBoolean()) {
             return;
         }
-        KubernetesObject document = series.document(instance);
         try {
-            if (series.count() == 1) {
-                api.create(document, DryRun.NONE);
-            } else {
-                replace(document);
-            }
+            api.create(event.document(number.incrementAndGet(), now, instance), DryRun.NONE);
         } catch (ApiException e) {
-            LOG.warnf("event %s was not written: %s", series.event(), e.getMessage());
+            LOG.warnf("event %s was not written: %s", event, e.getMessage());
         }
     }
 
-    /** The first write may have failed, or the Event may have been dropped since. */
-    private void replace(KubernetesObject document) {
-        try {
-            api.replace(document, DryRun.NONE);
-        } catch (ApiException e) {
-            if (!e.isNotFound()) {
-                throw e;
-            }
-            api.create(document, DryRun.NONE);
-        }
+    private static String names(Collection<ObjectKey> objects) {
+        return objects.stream().map(ObjectKey::toString).collect(Collectors.joining(", "));
     }
 
     private static Thread thread(Runnable work) {

@@ -9,7 +9,6 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.events.EventReason;
-import io.ccmoperator.events.JoinedMessages;
 import io.ccmoperator.events.Warnings;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.plan.Plan;
@@ -92,7 +91,9 @@ public final class TrustedCaReconciler implements PlannedController {
             metrics.trustedCas(bundle.groups());
             logExpired.accept(bundle.expiredOfSystem());
             List<String> recorded = new ArrayList<>(findings.invalid());
-            recorded.addAll(JoinedMessages.of("", "; ", bundle.warnings()));
+            if (!bundle.warnings().isEmpty()) {
+                recorded.add(String.join("; ", bundle.warnings()));
+            }
             warnings.record(trustedCa, recorded);
         });
         List<String> all = new ArrayList<>(findings.invalid());

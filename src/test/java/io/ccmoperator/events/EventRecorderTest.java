@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class EventRecorderTest {
@@ -66,18 +67,59 @@ class EventRecorderTest {
     }
 
     @Test
-    void increasesCountOfRepeatedEvent() {
-        for (int i = 0; i < 5; i++) {
+    void writesRepeatedEventEveryFiveMinutes() {
+        for (int second = 0; second <= 1200; second += 30) {
             recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
-            clock.advanceSeconds(300);
+            clock.advanceSeconds(30);
         }
 
+        assertThat(events().stream().map(event -> event.fields().string("lastTimestamp")))
+                .containsExactlyInAnyOrder(
+                        "2026-03-01T12:00:00Z",
+                        "2026-03-01T12:05:00Z",
+                        "2026-03-01T12:10:00Z",
+                        "2026-03-01T12:15:00Z",
+                        "2026-03-01T12:20:00Z");
+    }
+
+    @Test
+    void separatesEventsByMessageReasonAndObject() {
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "too long");
+        recorder.record(SERVICE, EventReason.RESOURCE_CREATE_FAILED, "refused");
+        recorder.record(OPERATOR, RESOURCE_UPDATE_FAILED, "refused");
+
+        assertThat(events()).hasSize(4);
+    }
+
+    @Test
+    void forgetsOldestEventBeyondLimit() {
+        CountDownLatch rejected = new CountDownLatch(1);
+        api.beforeNextWrite(() -> await(rejected));
+        // Only the first ones wait to be written.
+        IntStream.range(0, 201).forEach(i -> recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "message " + i));
+        rejected.countDown();
+        Awaitility.await().until(() -> api.stored().size() >= 100);
+
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "message 0");
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "message 200");
+
         assertThat(events())
-                .singleElement()
-                .satisfies(event -> assertThat(event.tree())
-                        .containsEntry("count", 5)
-                        .containsEntry("firstTimestamp", "2026-03-01T12:00:00Z")
-                        .containsEntry("lastTimestamp", "2026-03-01T12:20:00Z"));
+                .filteredOn(event -> event.fields().string("message").equals("message 0"))
+                .hasSize(2);
+    }
+
+    @Test
+    void makesValidDomainNames() {
+        for (String name : List.of("system:openshift:Operator:ccm", "::", "x".repeat(253))) {
+            recorder.record(
+                    EventSubject.of(ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, name)),
+                    RESOURCE_UPDATE_FAILED,
+                    "refused");
+        }
+
+        assertThat(events().stream().map(event -> event.name().replaceFirst("[0-9a-f]+$", "")))
+                .containsExactlyInAnyOrder("system-openshift-operator-ccm.", "ccm-operator.", "x".repeat(200) + ".");
     }
 
     @Test
@@ -97,21 +139,17 @@ class EventRecorderTest {
     }
 
     @Test
-    void continuesLongListInAnotherEvent() {
-        List<ObjectKey> many = IntStream.range(0, 60)
+    void cutsLongList() {
+        recorder.recordCreated(IntStream.range(0, 60)
                 .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "namespace", "config-map-" + i))
-                .toList();
+                .toList());
 
-        recorder.recordCreated(many);
-
-        List<String> messages =
-                events().stream().map(event -> event.fields().string("message")).toList();
-        assertThat(messages).hasSize(3).allMatch(message -> message.length() <= 1024);
-        assertThat(messages.stream()
-                        .flatMap(message ->
-                                List.of(message.substring("created ".length()).split(", ")).stream()))
-                .containsExactlyInAnyOrderElementsOf(
-                        many.stream().map(ObjectKey::toString).toList());
+        assertThat(events())
+                .singleElement()
+                .satisfies(event -> assertThat(event.fields().string("message"))
+                        .startsWith("created ConfigMap namespace/config-map-0, ")
+                        .hasSize(1024)
+                        .endsWith("..."));
     }
 
     @Test
@@ -120,12 +158,11 @@ class EventRecorderTest {
             throw new ApiException(403, "forbidden", null);
         });
         recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
-        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "too long");
 
-        // The second one finds nothing to raise the count of.
         assertThat(events())
                 .singleElement()
-                .satisfies(event -> assertThat(event.tree()).containsEntry("count", 2));
+                .satisfies(event -> assertThat(event.tree()).containsEntry("message", "too long"));
     }
 
     @Test
