@@ -4,7 +4,7 @@ package io.ccmoperator.cli;
 import io.ccmoperator.cloudconfig.FileTransformation;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.input.DescribingFile;
-import io.ccmoperator.input.TextInput;
+import io.ccmoperator.input.InputFile;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -48,20 +48,20 @@ final class CloudConfigCommand implements Runnable {
 
     @Override
     public void run() {
-        if (cloudConf == null || cloudConf.equals(StandardInput.FILE)) {
+        Path source = cloudConf == null ? StandardInput.FILE : cloudConf;
+        if (source.equals(StandardInput.FILE)) {
             StandardInput.requireAlone(command, "--cloud-conf");
         }
         DescribingFile description = input.description();
-        Optional<Path> file = Optional.ofNullable(cloudConf);
-        String text = TextInput.read(file, System.in, "a cloud.conf");
+        InputFile file = InputFile.read(source, "a cloud.conf");
         TransformedConfig result = new FileTransformation(
                         description,
                         Optional.ofNullable(network),
                         input.namespace(),
                         input.features(),
                         input.unknownFields())
-                .transform(TextInput.name(file), text, input.providers.index());
-        result.warnings().forEach(warning -> input.warn(TextInput.name(file) + ": " + warning));
+                .transform(source.toString(), file.text(), input.providers.index());
+        result.warnings().forEach(warning -> input.warn(source + ": " + warning));
         command.commandLine().getOut().print(result.text());
         command.commandLine().getOut().flush();
     }

@@ -24,6 +24,7 @@ import io.fabric8.kubernetes.client.utils.HttpClientUtils;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.vertx.core.Vertx;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +38,16 @@ final class KubernetesClientFactory {
 
     /** The kind of what is sent instead of an object whose metadata alone is asked for. */
     private static final String METADATA = "PartialObjectMetadata";
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+    /**
+     * The first pause of the SDK's informers before they watch again; it doubles five times. A server that answers each of their
+     * watches with 410 is asked each time after the first pause: the client counts a list that came before it as success.
+     */
+    private static final Duration INFORMER_RECONNECT = Duration.ofMillis(500);
+
+    private static final Duration RETRY_BACKOFF = Duration.ofMillis(100);
 
     private KubernetesClientFactory() {}
 
@@ -52,7 +63,7 @@ final class KubernetesClientFactory {
             ClientTimings timings,
             RequestObserver observer,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
-        Config config = ClientConfig.of(access.address(), timings);
+        Config config = configuration(access.address(), timings);
         HttpClient http =
                 new Http(access, vertx, timings, observer).newBuilder(config).build();
         return new TrimmedClient(http, config, null, serialization(primaries));
@@ -79,6 +90,29 @@ final class KubernetesClientFactory {
                 .build();
         return new TrimmedClient(
                 http, client.getConfiguration(), client::getExecutor, client.getKubernetesSerialization());
+    }
+
+    /**
+     * The configuration for an API server; Quarkus' properties for the client do not suffice, since flags are read before they are.
+     * Addresses and credentials that are not in it are those of {@link ServerAccess}.
+     *
+     * @param timings of which that of a request is used
+     * @throws io.ccmoperator.cluster.InvalidInputException if a header cannot have a value
+     */
+    static Config configuration(ServerAccess.Address address, ClientTimings timings) {
+        Config config = Config.empty();
+        config.setMasterUrl(address.server().toString());
+        address.actsAs().ifPresent(user -> Impersonation.configure(config, user));
+        config.setUserAgent("ccm-operator");
+        config.setRequestTimeout((int) timings.request().toMillis());
+        config.setConnectionTimeout((int) CONNECT_TIMEOUT.toMillis());
+        config.setWatchReconnectInterval((int) INFORMER_RECONNECT.toMillis());
+        config.setWatchReconnectLimit(-1);
+        // A WebSocket would be a connection of its own.
+        config.setOnlyHttpWatches(true);
+        config.setRequestRetryBackoffInterval((int) RETRY_BACKOFF.toMillis());
+        config.setRequestRetryBackoffLimit(1);
+        return config;
     }
 
     private static KubernetesSerialization serialization(

@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public record InputFile(Path file, String text) {
     /** The limit of an API server for one request. A wrong file or a device does not fill the memory. */
-    private static final int MAX_MEBIBYTES = 3;
+    private static final int MAX_BYTES = 3 << 20;
 
     /** What was read from pipes and standard input, which have their content once; commands read some files twice. */
     private static final Map<Path, byte[]> PIPES = new ConcurrentHashMap<>();
@@ -41,13 +41,6 @@ public record InputFile(Path file, String text) {
         return find(file, expected).orElseThrow(() -> missing(file, expected));
     }
 
-    /** Reads a file as {@link #read(Path, String)} does, with this limit of its size. */
-    static InputFile read(Path file, String expected, int maxMebibytes) {
-        return bytes(file, expected, maxMebibytes)
-                .map(bytes -> new InputFile(file, decode(file, bytes)))
-                .orElseThrow(() -> missing(file, expected));
-    }
-
     private static InvalidInputException missing(Path file, String expected) {
         return new InvalidInputException(file + ": does not exist; name a file with " + expected);
     }
@@ -60,7 +53,7 @@ public record InputFile(Path file, String text) {
      * @throws InvalidInputException if the file is a directory, unreadable, too large or not UTF-8
      */
     public static Optional<InputFile> find(Path file, String expected) {
-        return bytes(file, expected, MAX_MEBIBYTES).map(bytes -> new InputFile(file, decode(file, bytes)));
+        return bytes(file, expected).map(bytes -> new InputFile(file, decode(file, bytes)));
     }
 
     /**
@@ -71,12 +64,12 @@ public record InputFile(Path file, String text) {
      * @throws InvalidInputException if the file is missing, a directory, unreadable or too large
      */
     public static String readTolerantly(Path file, String expected) {
-        return bytes(file, expected, MAX_MEBIBYTES)
+        return bytes(file, expected)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
                 .orElseThrow(() -> missing(file, expected));
     }
 
-    private static Optional<byte[]> bytes(Path file, String expected, int maxMebibytes) {
+    private static Optional<byte[]> bytes(Path file, String expected) {
         if (file.toString().isEmpty()) {
             throw new InvalidInputException("the name of a file is empty; name a file with " + expected);
         }
@@ -88,7 +81,10 @@ public record InputFile(Path file, String text) {
             return Optional.of(before);
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            byte[] content = bytes(file, stream, expected, maxMebibytes);
+            byte[] content = stream.readNBytes(MAX_BYTES + 1);
+            if (content.length > MAX_BYTES) {
+                throw new InvalidInputException(file + ": is larger than 3 MiB; name a file with " + expected);
+            }
             if (!Files.isRegularFile(file)) {
                 PIPES.put(file, content);
             }
@@ -101,26 +97,6 @@ public record InputFile(Path file, String text) {
             throw new InvalidInputException(
                     file + ": cannot be read: " + IoReason.of(e) + "; name a file with " + expected);
         }
-    }
-
-    /**
-     * Reads a stream.
-     *
-     * @param name the name of the stream in messages
-     * @throws InvalidInputException if it is too large or not UTF-8
-     */
-    static InputFile read(Path name, InputStream stream, String expected, int maxMebibytes) throws IOException {
-        return new InputFile(name, decode(name, bytes(name, stream, expected, maxMebibytes)));
-    }
-
-    private static byte[] bytes(Path name, InputStream stream, String expected, int maxMebibytes) throws IOException {
-        int maxBytes = maxMebibytes << 20;
-        byte[] bytes = stream.readNBytes(maxBytes + 1);
-        if (bytes.length > maxBytes) {
-            throw new InvalidInputException(
-                    name + ": is larger than " + maxMebibytes + " MiB; name a file with " + expected);
-        }
-        return bytes;
     }
 
     /** True if the content, if it is JSON, is an object. */

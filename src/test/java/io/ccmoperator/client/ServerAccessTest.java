@@ -430,7 +430,7 @@ class ServerAccessTest {
 
     @Test
     void sendsHeadersOfImpersonation() throws Exception {
-        Config config = ClientConfig.of(
+        Config config = KubernetesClientFactory.configuration(
                 read(GOOD.replace(
                                 "token: t",
                                 "token: t, as: jane, as-uid: u-1, as-groups: [a, b], as-user-extra: {'example.com/ß%A': [x, y]}"))
@@ -454,7 +454,7 @@ class ServerAccessTest {
     void rejectsUserThatHeaderCannotHave(String user, String field) throws Exception {
         ServerAccess access = read(GOOD.replace("token: t", user));
 
-        assertThatThrownBy(() -> ClientConfig.of(access.address(), ClientTimings.USUAL))
+        assertThatThrownBy(() -> KubernetesClientFactory.configuration(access.address(), ClientTimings.USUAL))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": user u: " + field
                         + " has a line break or another character that a header of HTTP cannot have; correct the name");

@@ -45,7 +45,7 @@ class DevModeProcessor {
         List<ProviderDescriptor> descriptors =
                 providers.providers().stream().map(ParsedProvider::descriptor).toList();
         OperatorFiles.writeImages(mode.get().imagesJson(), PayloadFiles.find(archives.getRootArchive()), descriptors);
-        TrustBundleFile.write(mode.get().trustBundle());
+        OperatorFiles.writeTrustBundle(mode.get().trustBundle());
         if (mode.get().hasKubeconfigFlag()) {
             end(
                     "--kubeconfig in quarkus.args: development mode uses the cluster of -Dccm-operator.dev.kubeconfig=FILE, and a sample cluster without it");
