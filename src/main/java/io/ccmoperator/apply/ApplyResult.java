@@ -52,6 +52,13 @@ public record ApplyResult(List<Outcome> outcomes, List<String> warnings) {
         return !failed.isEmpty() && failed.stream().allMatch(Outcome.Failed::ofContent);
     }
 
+    /** Whether an object failed since the API server refuses the write. */
+    public boolean isForbidden() {
+        return outcomes.stream()
+                .anyMatch(outcome ->
+                        outcome instanceof Outcome.Failed failed && failed.refusal() != Outcome.Rejection.NONE);
+    }
+
     /** The state of each object in one word, in the order in which they were applied. @param desired the objects, in that order */
     public Map<ObjectKey, String> states(List<KubernetesObject> desired) {
         Map<ObjectKey, String> states = new LinkedHashMap<>();

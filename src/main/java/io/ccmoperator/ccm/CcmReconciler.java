@@ -143,7 +143,7 @@ public final class CcmReconciler implements PlannedController {
         boolean isOfNone =
                 plan.details().unknownProvider().isPresent() && workloads.isEmpty() && planned.isEmpty() && !isExtended;
         return result instanceof ReconcileResult.Degraded failure && (isWithout || isOfNone)
-                ? new ReconcileResult.Degraded(failure.cause(), failure.kind(), true, failure.otherwise())
+                ? failure.asUnavailable()
                 : result;
     }
 

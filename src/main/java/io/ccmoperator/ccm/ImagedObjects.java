@@ -9,7 +9,9 @@ import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.plan.Snapshot;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.InputFinding;
+import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ImageChoice;
 import java.util.ArrayList;
@@ -58,7 +60,10 @@ record ImagedObjects(List<KubernetesObject> objects, Map<ObjectKey, String> wait
             Optional<KubernetesMinor> version =
                     isChosen ? inputs.cluster().kubernetes().get() : Optional.empty();
             return isChosen && version.isEmpty()
-                    ? new Images(new ImageChoice(given, List.of()), List.of(InputFinding.passing(NO_VERSION)))
+                    ? new Images(
+                            new ImageChoice(given, List.of()),
+                            List.of(new InputFinding(
+                                    NO_VERSION, ReconcileResult.Kind.TRANSIENT, FailureReason.IMAGE_MISSING)))
                     : new Images(ImageChoice.of(provider, facts, given, version), List.of());
         }
     }
@@ -87,7 +92,9 @@ record ImagedObjects(List<KubernetesObject> objects, Map<ObjectKey, String> wait
         for (KubernetesObject object : snapshot.result(name, all, Facts::objects)) {
             Map<String, String> missing = all.missing(object);
             objects.add(missing.isEmpty() ? object : withRunningImages(snapshot, object, missing, waits));
-            missing.values().stream().map(InputFinding::lasting).forEach(findings::add);
+            missing.values().stream()
+                    .map(line -> InputFinding.lasting(line, FailureReason.IMAGE_MISSING))
+                    .forEach(findings::add);
         }
         return new ImagedObjects(objects, waits, images.faults.isEmpty() ? findings : List.of());
     }

@@ -128,15 +128,12 @@ record MissingSecrets(List<String> lines) {
 
     /** A result that is no success, with what is missing: it may be why. */
     ReconcileResult with(ReconcileResult result) {
-        String more = "; " + String.join("; ", lines);
+        String more = String.join("; ", lines);
         if (lines.isEmpty()) {
             return result;
         } else if (result instanceof ReconcileResult.Progressing progressing) {
-            return new ReconcileResult.Progressing(progressing.what() + more);
+            return new ReconcileResult.Progressing(progressing.what() + "; " + more);
         }
-        return result instanceof ReconcileResult.Degraded failure
-                ? new ReconcileResult.Degraded(
-                        failure.cause() + more, failure.kind(), failure.unavailable(), failure.otherwise())
-                : result;
+        return result instanceof ReconcileResult.Degraded failure ? failure.withMore(more) : result;
     }
 }

@@ -12,6 +12,7 @@ import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.Snapshot;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.ProgramImage;
 import io.ccmoperator.substitution.CheckedOverrides;
@@ -64,8 +65,10 @@ record ProviderPlan(
         RequiredNetworks.missing(provider.descriptor(), facts)
                 .forEach(line -> findings.add(InputFinding.passing(line)));
         findings.addAll(InputFinding.lasting(checked.refused()));
-        findings.addAll(InputFinding.lasting(
-                configurations.takenBack().values().stream().distinct().toList()));
+        configurations.takenBack().values().stream()
+                .distinct()
+                .map(line -> InputFinding.lasting(line, FailureReason.CONFIGURATION_TAKEN_BACK))
+                .forEach(findings::add);
         return new Plan<>(
                 waits.isEmpty() ? Plan.Extent.ALL : Plan.Extent.PART,
                 objects,

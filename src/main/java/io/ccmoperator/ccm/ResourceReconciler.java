@@ -9,6 +9,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ final class ResourceReconciler {
                         Stream.of(result.warnings(), health.withoutLeader(rollouts.keySet()))
                                 .flatMap(List::stream)
                                 .toList())
-                : failure(String.join("; ", failures), workloads(desired, result), earlier);
+                : failure(String.join("; ", failures), result, workloads(desired, result), earlier);
     }
 
     private static Map<ObjectKey, Outcome> workloads(List<KubernetesObject> desired, ApplyResult result) {
@@ -93,13 +94,16 @@ final class ResourceReconciler {
     }
 
     /** A workload that existed and may not be created again is reported at once: nothing runs in its place. */
-    private static ReconcileResult failure(String cause, Map<ObjectKey, Outcome> workloads, List<ObjectKey> earlier) {
+    private static ReconcileResult failure(
+            String cause, ApplyResult result, Map<ObjectKey, Outcome> workloads, List<ObjectKey> earlier) {
         boolean isDeleted = workloads.entrySet().stream()
                 .anyMatch(workload -> workload.getValue().isRefusedCreation() && earlier.contains(workload.getKey()));
         return new ReconcileResult.Degraded(
                 cause,
                 isDeleted ? ReconcileResult.Kind.LASTING : ReconcileResult.Kind.TRANSIENT,
-                workloads.values().stream().anyMatch(Outcome::isMissing));
+                result.isForbidden() ? FailureReason.FORBIDDEN : FailureReason.SYNCING_FAILED,
+                workloads.values().stream().anyMatch(Outcome::isMissing),
+                Optional.empty());
     }
 
     /** Copies of cloud-conf stay while objects could not be written, and while Pods mount them, whose end is no event here. */

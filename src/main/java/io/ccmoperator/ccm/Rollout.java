@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
+import static io.ccmoperator.status.FailureReason.WORKLOAD_FAILING;
+
 import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
@@ -73,7 +75,7 @@ public sealed interface Rollout {
         List<ReconcileResult.Degraded> failures =
                 rollouts.stream().flatMap(rollout -> rollout.failure().stream()).toList();
         if (!failures.isEmpty()) {
-            return new ReconcileResult.Degraded(
+            return failure(
                     failures.stream().map(ReconcileResult.Degraded::cause).collect(Collectors.joining("; ")),
                     failures.stream().anyMatch(failure -> failure.kind() == Kind.LASTING)
                             ? Kind.LASTING
@@ -126,11 +128,15 @@ public sealed interface Rollout {
 
     private Optional<ReconcileResult.Degraded> failure() {
         if (this instanceof Stalled stalled) {
-            return Optional.of(new ReconcileResult.Degraded(stalled.message(), Kind.TRANSIENT, stalled.unavailable()));
+            return Optional.of(failure(stalled.message(), Kind.TRANSIENT, stalled.unavailable()));
         }
         return this instanceof Failing failing
-                ? Optional.of(new ReconcileResult.Degraded(failing.message(), Kind.LASTING, failing.unavailable()))
+                ? Optional.of(failure(failing.message(), Kind.LASTING, failing.unavailable()))
                 : Optional.empty();
+    }
+
+    private static ReconcileResult.Degraded failure(String cause, Kind kind, boolean unavailable) {
+        return new ReconcileResult.Degraded(cause, kind, WORKLOAD_FAILING, unavailable, Optional.empty());
     }
 
     private static <T extends Rollout> Stream<T> of(Collection<Rollout> rollouts, Class<T> kind) {

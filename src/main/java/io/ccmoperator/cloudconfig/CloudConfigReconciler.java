@@ -15,6 +15,7 @@ import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,10 @@ public final class CloudConfigReconciler implements PlannedController {
             return result.failedOfContent()
                     ? ReconcileResult.terminalFailure(
                             result.failure().get() + "; correct or shorten the configuration in " + findings.place())
-                    : ReconcileResult.transientFailure(result.failure().get());
+                    : new ReconcileResult.Degraded(
+                            result.failure().get(),
+                            ReconcileResult.Kind.TRANSIENT,
+                            result.isForbidden() ? FailureReason.FORBIDDEN : FailureReason.SYNCING_FAILED);
         }
         warnings.record(findings.cloudConf(), findings.warnings());
         List<String> all = new ArrayList<>(findings.warnings());

@@ -2,9 +2,11 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A condition of the ClusterOperator (OpenShift API, ClusterOperatorStatusCondition) or of the CloudControllerManager, without the
@@ -18,9 +20,6 @@ import java.util.Map;
 public record Condition(String type, String status, String reason, String message) {
     /** The reason of everything that is in order. */
     public static final String AS_EXPECTED = "AsExpected";
-
-    /** The reason of what a failure causes; the message names the cause. */
-    public static final String SYNCING_FAILED = "SyncingFailed";
 
     /** The reason of a cloud controller manager that does not work. */
     public static final String UNAVAILABLE = "CloudControllerManagerUnavailable";
@@ -38,8 +37,10 @@ public record Condition(String type, String status, String reason, String messag
     public static final String PENDING = "Pending";
 
     /** All reasons that this operator gives. */
-    public static final List<String> REASONS =
-            List.of(AS_EXPECTED, SYNCING_FAILED, UNAVAILABLE, ROLLING_OUT, SYNCING_RESOURCES, PENDING, UNMANAGED);
+    public static final List<String> REASONS = Stream.concat(
+                    Stream.of(AS_EXPECTED, UNAVAILABLE, ROLLING_OUT, SYNCING_RESOURCES, PENDING, UNMANAGED),
+                    Arrays.stream(FailureReason.values()).map(FailureReason::word))
+            .toList();
 
     private static final String TRUE = "True";
     private static final String FALSE = "False";

@@ -3,7 +3,6 @@ package io.ccmoperator.status;
 
 import static io.ccmoperator.status.Condition.AS_EXPECTED;
 import static io.ccmoperator.status.Condition.ROLLING_OUT;
-import static io.ccmoperator.status.Condition.SYNCING_FAILED;
 import static io.ccmoperator.status.Condition.SYNCING_RESOURCES;
 import static io.ccmoperator.status.Condition.UNAVAILABLE;
 import static io.ccmoperator.status.Condition.UNMANAGED;
@@ -162,7 +161,9 @@ public enum ConditionType {
         if (result instanceof Degraded failure && failure.otherwise().isEmpty()) {
             // What only a change of the input can fix is stalled; on OpenShift the condition stays as it is.
             return failure.kind() == Kind.TERMINAL && !versions.areOfOpenShift()
-                    ? isFalse(SYNCING_FAILED, "Nothing is applied until the failure is fixed that Degraded names")
+                    ? isFalse(
+                            reason(failure, versions),
+                            "Nothing is applied until the failure is fixed that Degraded names")
                     : Optional.empty();
         }
         return result instanceof Degraded failure
@@ -176,13 +177,13 @@ public enum ConditionType {
             return isFalse(AS_EXPECTED, "No failure is known");
         }
         if (result instanceof Degraded failure && !versions.areOfOpenShift()) {
-            return isTrue(SYNCING_FAILED, failure.cause());
+            return isTrue(reason(failure, versions), failure.cause());
         }
         if (result instanceof Degraded failure) {
             String what = versions.isChanging()
                     ? "Failed when progressing towards operator: "
                     : "Failed to resync for operator: ";
-            return isTrue(SYNCING_FAILED, what + versions.release() + " because " + failure.cause());
+            return isTrue(reason(failure, versions), what + versions.release() + " because " + failure.cause());
         }
         return Optional.empty();
     }
@@ -195,7 +196,9 @@ public enum ConditionType {
         if (result instanceof Converged || result instanceof Progressing) {
             return isTrue(AS_EXPECTED, "The cluster can be upgraded");
         }
-        return result instanceof Degraded failure ? isFalse(SYNCING_FAILED, failure.cause()) : Optional.empty();
+        return result instanceof Degraded failure
+                ? isFalse(reason(failure, versions), failure.cause())
+                : Optional.empty();
     }
 
     /** Cloud configuration and trusted CAs have two conditions each on OpenShift, which always say the same thing twice. */
@@ -203,14 +206,23 @@ public enum ConditionType {
         if (result instanceof Converged converged) {
             return isTrue(AS_EXPECTED, withWarnings(worksAsExpected(converged, versions), converged));
         }
-        return result instanceof Degraded failure ? isFalse(SYNCING_FAILED, failure.cause()) : Optional.empty();
+        return result instanceof Degraded failure
+                ? isFalse(reason(failure, versions), failure.cause())
+                : Optional.empty();
     }
 
     private Optional<Condition> syncDegraded(ReconcileResult result, OperatorVersions versions) {
         if (result instanceof Converged converged) {
             return isFalse(AS_EXPECTED, withWarnings(worksAsExpected(converged, versions), converged));
         }
-        return result instanceof Degraded failure ? isTrue(SYNCING_FAILED, failure.cause()) : Optional.empty();
+        return result instanceof Degraded failure
+                ? isTrue(reason(failure, versions), failure.cause())
+                : Optional.empty();
+    }
+
+    /** OpenShift's operators have one. */
+    private static String reason(Degraded failure, OperatorVersions versions) {
+        return (versions.areOfOpenShift() ? FailureReason.SYNCING_FAILED : failure.reason()).word();
     }
 
     private String worksAsExpected(Converged converged, OperatorVersions versions) {

@@ -75,7 +75,9 @@ record ControllerStatus(
 
     /** The failure that has to be reported by now. */
     Optional<InputFinding> finding(Instant now) {
-        return lastFailure.filter(failure -> isDegraded(now)).map(failure -> InputFinding.lasting(failure.cause()));
+        return lastFailure
+                .filter(failure -> isDegraded(now))
+                .map(failure -> InputFinding.lasting(failure.cause(), failure.reason()));
     }
 
     /** When a failure degrades without any event; empty if none does. */

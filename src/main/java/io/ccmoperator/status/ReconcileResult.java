@@ -52,10 +52,12 @@ public sealed interface ReconcileResult {
      *
      * @param cause names object and cause; the same message for the same cause, never the content of a secret
      * @param kind whether another try may help
+     * @param reason for programs
      * @param unavailable whether no cloud controller manager works meanwhile: reported as not Available, too
      * @param otherwise the result but for what is wrong with the input; empty if the failure is all there is to say
      */
-    record Degraded(String cause, Kind kind, boolean unavailable, Optional<ReconcileResult> otherwise)
+    record Degraded(
+            String cause, Kind kind, FailureReason reason, boolean unavailable, Optional<ReconcileResult> otherwise)
             implements ReconcileResult {
         /**
          * Makes the cause one line.
@@ -66,19 +68,24 @@ public sealed interface ReconcileResult {
             cause = MessageText.ofText(cause);
         }
 
-        /** A failure that says nothing of what runs already. */
-        public Degraded(String cause, Kind kind) {
-            this(cause, kind, false);
-        }
-
-        /** A failure that is all there is to say. */
-        public Degraded(String cause, Kind kind, boolean unavailable) {
-            this(cause, kind, unavailable, Optional.empty());
+        /** A failure that is all there is to say, and says nothing of what runs already. */
+        public Degraded(String cause, Kind kind, FailureReason reason) {
+            this(cause, kind, reason, false, Optional.empty());
         }
 
         /** The same without what the result would be otherwise. */
         public Degraded alone() {
-            return new Degraded(cause, kind, unavailable);
+            return new Degraded(cause, kind, reason, unavailable, Optional.empty());
+        }
+
+        /** The same with more to say of the cause. */
+        public Degraded withMore(String more) {
+            return new Degraded(cause + "; " + more, kind, reason, unavailable, otherwise);
+        }
+
+        /** The same while no cloud controller manager works. */
+        public Degraded asUnavailable() {
+            return new Degraded(cause, kind, reason, true, otherwise);
         }
     }
 
@@ -105,15 +112,15 @@ public sealed interface ReconcileResult {
         }
         Stream<InputFinding> all = findings.stream();
         if (this instanceof Degraded failure) {
-            all = Stream.concat(all, Stream.of(new InputFinding(failure.cause(), failure.kind())));
+            all = Stream.concat(all, Stream.of(new InputFinding(failure.cause(), failure.kind(), failure.reason())));
         }
         List<InputFinding> causes = all.distinct().toList();
+        InputFinding worst =
+                causes.stream().max(Comparator.comparing(InputFinding::kind)).orElseThrow();
         return new Degraded(
                 causes.stream().map(InputFinding::message).collect(Collectors.joining("; ")),
-                causes.stream()
-                        .map(InputFinding::kind)
-                        .max(Comparator.naturalOrder())
-                        .orElseThrow(),
+                worst.kind(),
+                worst.reason(),
                 this instanceof Degraded failure && failure.unavailable(),
                 Optional.of(this));
     }
@@ -125,11 +132,7 @@ public sealed interface ReconcileResult {
         }
         if (this instanceof Degraded failure) {
             // What was taken may be the cause.
-            return new Degraded(
-                    failure.cause() + "; " + String.join("; ", warnings),
-                    failure.kind(),
-                    failure.unavailable(),
-                    failure.otherwise());
+            return failure.withMore(String.join("; ", warnings));
         }
         return this instanceof Converged converged
                 ? new Converged(
@@ -181,11 +184,11 @@ public sealed interface ReconcileResult {
 
     /** A failure that may pass by itself. */
     static Degraded transientFailure(String cause) {
-        return new Degraded(cause, Kind.TRANSIENT);
+        return new Degraded(cause, Kind.TRANSIENT, FailureReason.SYNCING_FAILED);
     }
 
     /** A failure that only a change of the input can fix. */
     static Degraded terminalFailure(String cause) {
-        return new Degraded(cause, Kind.TERMINAL);
+        return new Degraded(cause, Kind.TERMINAL, FailureReason.INVALID_CONFIGURATION);
     }
 }

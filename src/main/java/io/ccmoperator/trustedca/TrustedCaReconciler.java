@@ -17,6 +17,7 @@ import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.trustedca.TrustedCaPlan.Findings;
 import java.nio.file.Path;
@@ -85,7 +86,10 @@ public final class TrustedCaReconciler implements PlannedController {
             return result.failedOfContent()
                     ? ReconcileResult.terminalFailure(
                             result.failure().get() + TrustedCaPlan.REMEDY + findings.sources())
-                    : ReconcileResult.transientFailure(result.failure().get());
+                    : new ReconcileResult.Degraded(
+                            result.failure().get(),
+                            ReconcileResult.Kind.TRANSIENT,
+                            result.isForbidden() ? FailureReason.FORBIDDEN : FailureReason.SYNCING_FAILED);
         }
         findings.bundle().ifPresent(bundle -> {
             metrics.trustedCas(bundle.groups());

@@ -27,6 +27,7 @@ import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Converged;
@@ -406,7 +407,12 @@ class CcmReconcilerTest {
     }
 
     private static ReconcileResult refused(String cause, ReconcileResult otherwise) {
-        return new ReconcileResult.Degraded(cause, ReconcileResult.Kind.TERMINAL, false, Optional.of(otherwise));
+        return new ReconcileResult.Degraded(
+                cause,
+                ReconcileResult.Kind.TERMINAL,
+                FailureReason.INVALID_CONFIGURATION,
+                false,
+                Optional.of(otherwise));
     }
 
     /** The object of another process, which has seen nothing of what was valid before. */
@@ -715,8 +721,14 @@ class CcmReconcilerTest {
         ReconcileResult result = reconcile();
         status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
 
-        assertThat(result).isEqualTo(new ReconcileResult.Degraded("not this one", kind, true));
         boolean isRefused = kind == ReconcileResult.Kind.LASTING;
+        assertThat(result)
+                .isEqualTo(new ReconcileResult.Degraded(
+                        "not this one",
+                        kind,
+                        isRefused ? FailureReason.FORBIDDEN : FailureReason.SYNCING_FAILED,
+                        true,
+                        Optional.empty()));
         assertThat(status.condition(ConditionType.AVAILABLE).orElseThrow().isFalse())
                 .isEqualTo(isRefused);
         assertThat(status.condition(ConditionType.DEGRADED).orElseThrow().isTrue())
@@ -757,7 +769,9 @@ class CcmReconcilerTest {
         ReconcileResult result = reconcile();
         status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
 
-        assertThat(result).isEqualTo(new ReconcileResult.Degraded("not yet", ReconcileResult.Kind.TRANSIENT, true));
+        assertThat(result)
+                .isEqualTo(new ReconcileResult.Degraded(
+                        "not yet", ReconcileResult.Kind.TRANSIENT, FailureReason.FORBIDDEN, true, Optional.empty()));
         assertThat(status.condition(ConditionType.AVAILABLE)).isEmpty();
     }
 
@@ -799,7 +813,9 @@ class CcmReconcilerTest {
         status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
         status.flush();
 
-        assertThat(result).isEqualTo(ReconcileResult.transientFailure("not this one"));
+        assertThat(result)
+                .isEqualTo(new ReconcileResult.Degraded(
+                        "not this one", ReconcileResult.Kind.TRANSIENT, FailureReason.FORBIDDEN));
         assertThat(scene.writes()).contains("POST " + DEPLOYMENT).noneMatch(write -> write.startsWith("PATCH"));
         assertThat(scene.server.stored(ClusterOperatorStatusWriter.KEY).fields().map("status"))
                 .isEqualTo(before);

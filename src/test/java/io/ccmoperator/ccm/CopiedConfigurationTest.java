@@ -10,6 +10,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -141,7 +142,9 @@ class CopiedConfigurationTest extends ProvidedScene {
 
         ReconcileResult result = reconcile();
 
-        assertThat(result).isEqualTo(ReconcileResult.transientFailure("exceeded quota"));
+        assertThat(result)
+                .isEqualTo(new ReconcileResult.Degraded(
+                        "exceeded quota", ReconcileResult.Kind.TRANSIENT, FailureReason.FORBIDDEN));
         assertThat(takeRequests()).containsExactly("POST " + B);
         assertThat(mounted()).isEqualTo("cloud-conf-a");
     }

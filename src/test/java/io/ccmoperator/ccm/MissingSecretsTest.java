@@ -9,6 +9,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Kind;
 import java.util.List;
@@ -127,7 +128,7 @@ class MissingSecretsTest extends ProvidedScene {
         MissingSecrets missing = new MissingSecrets(List.of("a"));
 
         assertThat(missing.with(ReconcileResult.converged())).isEqualTo(ReconcileResult.converged());
-        assertThat(missing.with(new ReconcileResult.Degraded("b", Kind.LASTING, true)))
-                .isEqualTo(new ReconcileResult.Degraded("b; a", Kind.LASTING, true));
+        assertThat(missing.with(new ReconcileResult.Degraded("b", Kind.LASTING, FailureReason.WORKLOAD_FAILING)))
+                .isEqualTo(new ReconcileResult.Degraded("b; a", Kind.LASTING, FailureReason.WORKLOAD_FAILING));
     }
 }

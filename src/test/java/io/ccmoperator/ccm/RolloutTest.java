@@ -10,6 +10,7 @@ import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.Samples;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Kind;
 import java.util.List;
@@ -151,11 +152,12 @@ class RolloutTest {
                         List.of(interrupted, silent, speaking),
                         new ReconcileResult.Progressing(
                                 "Rolling out Deployment a/b, Deployment a/c: Pod c: is not scheduled")),
-                Arguments.of(List.of(stalled, silent), ReconcileResult.transientFailure("stalled")),
-                Arguments.of(
-                        List.of(stalled, failing), new ReconcileResult.Degraded("stalled; ends", Kind.LASTING, false)),
-                Arguments.of(
-                        List.of(failing, unavailable),
-                        new ReconcileResult.Degraded("ends; not available", Kind.LASTING, true)));
+                Arguments.of(List.of(stalled, silent), failure("stalled", Kind.TRANSIENT, false)),
+                Arguments.of(List.of(stalled, failing), failure("stalled; ends", Kind.LASTING, false)),
+                Arguments.of(List.of(failing, unavailable), failure("ends; not available", Kind.LASTING, true)));
+    }
+
+    private static ReconcileResult failure(String cause, Kind kind, boolean unavailable) {
+        return new ReconcileResult.Degraded(cause, kind, FailureReason.WORKLOAD_FAILING, unavailable, Optional.empty());
     }
 }

@@ -10,6 +10,7 @@ import io.ccmoperator.ccm.ConfigurationRecord.Configuration;
 import io.ccmoperator.ccm.ConfigurationRecord.TakenBack;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
 import java.util.Map;
@@ -35,7 +36,8 @@ class TakenBackTest extends TrialScene {
         assertThat(reconcile())
                 .isEqualTo(new ReconcileResult.Degraded(
                         "Pods of " + DEPLOYMENT + " restarted 3 times or more within 15 minutes: " + WORDS,
-                        ReconcileResult.Kind.LASTING));
+                        ReconcileResult.Kind.LASTING,
+                        FailureReason.WORKLOAD_FAILING));
         assertThat(takeRequests())
                 .as("it remembers that with the spec")
                 .allMatch(request -> request.startsWith("LIST"));
@@ -343,7 +345,9 @@ class TakenBackTest extends TrialScene {
                                         + " has been available as the leader: each has ended within 75 seconds of acquiring"
                                         + " the Lease: " + WORDS,
                                 ReconcileResult.Kind.LASTING,
-                                true));
+                                FailureReason.WORKLOAD_FAILING,
+                                true,
+                                Optional.empty()));
             }
         }
 

@@ -9,6 +9,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +116,10 @@ abstract class TrialScene extends ProvidedScene {
 
     static ReconcileResult degraded(String cause) {
         return new ReconcileResult.Degraded(
-                cause, ReconcileResult.Kind.TERMINAL, false, Optional.of(ReconcileResult.converged()));
+                cause,
+                ReconcileResult.Kind.TERMINAL,
+                FailureReason.CONFIGURATION_TAKEN_BACK,
+                false,
+                Optional.of(ReconcileResult.converged()));
     }
 }

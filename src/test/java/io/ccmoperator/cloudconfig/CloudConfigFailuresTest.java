@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Converged;
 import java.util.List;
@@ -187,7 +188,9 @@ class CloudConfigFailuresTest extends CloudConfigScene {
             scene.server.remove(PUBLISHED);
             refuseCreationOf(refused);
 
-            assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("not this one"));
+            assertThat(reconcile())
+                    .isEqualTo(new ReconcileResult.Degraded(
+                            "not this one", ReconcileResult.Kind.TRANSIENT, FailureReason.FORBIDDEN));
             assertThat(scene.server.live(CLOUD_CONF.equals(refused) ? PUBLISHED : CLOUD_CONF))
                     .isPresent();
         }

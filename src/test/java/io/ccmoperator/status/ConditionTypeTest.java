@@ -90,8 +90,14 @@ class ConditionTypeTest {
 
     @Test
     void reportsThatNothingWorks() {
-        List<Condition> conditions =
-                ccm(new ReconcileResult.Degraded("no replica", ReconcileResult.Kind.LASTING, true), REACHED);
+        List<Condition> conditions = ccm(
+                new ReconcileResult.Degraded(
+                        "no replica",
+                        ReconcileResult.Kind.LASTING,
+                        FailureReason.WORKLOAD_FAILING,
+                        true,
+                        Optional.empty()),
+                REACHED);
 
         assertThatCondition(conditions, AVAILABLE)
                 .isFalse()
@@ -185,6 +191,40 @@ class ConditionTypeTest {
                 .isEmpty();
     }
 
+    /** A program that reads conditions of OpenShift's operators knows one word. */
+    @ParameterizedTest
+    @EnumSource
+    void saysKindOfFailureInReasonOnKubernetesAlone(FailureReason reason) {
+        ReconcileResult failure = new ReconcileResult.Degraded("why", ReconcileResult.Kind.LASTING, reason);
+        OperatorVersions onKubernetes = new OperatorVersions(Distribution.KUBERNETES, "4.20.1", Optional.of("4.20.1"));
+
+        assertThatCondition(ccm(failure, onKubernetes), DEGRADED).isTrue().hasReason(reason.word());
+        assertThatCondition(
+                        after(Controller.CLOUD_CONFIG, failure, true, onKubernetes), ConditionType.CLOUD_CONFIG_READY)
+                .isFalse()
+                .hasReason(reason.word());
+        assertThatCondition(ccm(failure, REACHED), DEGRADED).isTrue().hasReason("SyncingFailed");
+        assertThat(Condition.REASONS).contains(reason.word());
+    }
+
+    /** Of several failures that one counts which only a change can mend. */
+    @Test
+    void takesReasonOfWhatOnlyChangeCanMend() {
+        ReconcileResult failure = ReconcileResult.transientFailure("no answer")
+                .with(List.of(
+                        InputFinding.passing("not read"),
+                        InputFinding.lasting("no image", FailureReason.IMAGE_MISSING),
+                        InputFinding.lasting("bad key")));
+
+        assertThat(failure)
+                .isEqualTo(new ReconcileResult.Degraded(
+                        "not read; no image; bad key; no answer",
+                        ReconcileResult.Kind.TERMINAL,
+                        FailureReason.IMAGE_MISSING,
+                        false,
+                        Optional.of(ReconcileResult.transientFailure("no answer"))));
+    }
+
     @Test
     void speaksOfObjectsOfKubernetesThere() {
         OperatorVersions fresh = new OperatorVersions(Distribution.KUBERNETES, "4.20.1", Optional.empty());
@@ -199,7 +239,7 @@ class ConditionTypeTest {
                 .hasReason("SyncingResources")
                 .hasMessage("Progressing towards version 4.20.1: Rolling out Deployment a");
         assertThatCondition(ccm(ReconcileResult.terminalFailure("no type"), fresh), DEGRADED)
-                .hasReason("SyncingFailed")
+                .hasReason("InvalidConfiguration")
                 .hasMessage("no type");
         assertThat(after(
                         Controller.CLOUD_CONFIG,
@@ -211,7 +251,8 @@ class ConditionTypeTest {
                         "AsExpected",
                         "ConfigMap a/cloud-conf is up to date, but line 3"));
         assertThat(after(Controller.TRUSTED_CA, ReconcileResult.terminalFailure("too large"), true, fresh))
-                .containsExactly(Condition.ofFalse(ConditionType.TRUSTED_CA_READY, "SyncingFailed", "too large"));
+                .containsExactly(
+                        Condition.ofFalse(ConditionType.TRUSTED_CA_READY, "InvalidConfiguration", "too large"));
     }
 
     @Test

@@ -86,7 +86,10 @@ class FailureWindowTest {
     void degradesAtOnceByFailureThatHasLasted() {
         FailureWindow window = CLOUD_CONTROLLER_MANAGER
                 .failureWindow()
-                .after(new ReconcileResult.Degraded("cause", ReconcileResult.Kind.LASTING), at(0));
+                .after(
+                        new ReconcileResult.Degraded(
+                                "cause", ReconcileResult.Kind.LASTING, FailureReason.WORKLOAD_FAILING),
+                        at(0));
 
         assertThat(window.isDegraded(at(0))).isTrue();
     }

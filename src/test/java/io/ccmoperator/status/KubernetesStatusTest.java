@@ -133,10 +133,13 @@ class KubernetesStatusTest {
         reconciled(CCM, ReconcileResult.terminalFailure("spec.controllerManager.args: no"));
         assertThatCondition(flushed(), READY)
                 .isFalse()
-                .hasReason("SyncingFailed")
+                .hasReason("InvalidConfiguration")
                 .hasMessage("spec.controllerManager.args: no");
 
-        reconciled(CCM, new ReconcileResult.Degraded("no replica", Kind.LASTING, true));
+        reconciled(
+                CCM,
+                new ReconcileResult.Degraded(
+                        "no replica", Kind.LASTING, FailureReason.WORKLOAD_FAILING, true, Optional.empty()));
         assertThatCondition(flushed(), READY)
                 .isFalse()
                 .hasReason("CloudControllerManagerUnavailable")
@@ -219,11 +222,11 @@ class KubernetesStatusTest {
         KubernetesObject manager = flushed();
         assertThatCondition(manager, CLOUD_CONFIG_READY)
                 .isFalse()
-                .hasReason("SyncingFailed")
+                .hasReason("InvalidConfiguration")
                 .hasMessage("ConfigMap a/b, key c: line 1: no section");
         assertThatCondition(manager, DEGRADED).isTrue().hasMessage("ConfigMap a/b, key c: line 1: no section");
         assertThatCondition(manager, AVAILABLE).isTrue();
-        assertThatCondition(manager, READY).isFalse().hasReason("SyncingFailed");
+        assertThatCondition(manager, READY).isFalse().hasReason("InvalidConfiguration");
     }
 
     @Test

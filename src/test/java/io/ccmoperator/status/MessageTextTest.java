@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.text.MessageText;
-import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Waiting;
 import org.junit.jupiter.api.Test;
 
@@ -44,8 +43,7 @@ class MessageTextTest {
     @Test
     void requiresMessageOfResult() {
         assertThatThrownBy(() -> new Waiting(" \n")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Degraded("", ReconcileResult.Kind.TERMINAL))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ReconcileResult.terminalFailure("")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new ReconcileResult.Progressing("")).isInstanceOf(IllegalArgumentException.class);
     }
 }

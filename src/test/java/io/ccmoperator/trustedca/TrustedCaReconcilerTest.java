@@ -76,7 +76,11 @@ class TrustedCaReconcilerTest extends TrustedCaScene {
                         ? "; take certificates that no server needs out of the bundles that it is made of: " + USERS
                                 + ", " + CLOUD_CONF + " and " + system
                         : "");
-        assertThat(reconcile()).isEqualTo(new ReconcileResult.Degraded(cause, kind));
+        assertThat(reconcile())
+                .isEqualTo(
+                        kind == ReconcileResult.Kind.TERMINAL
+                                ? ReconcileResult.terminalFailure(cause)
+                                : ReconcileResult.transientFailure(cause));
     }
 
     /** The API server would refuse it; what is trusted so far stays. */
