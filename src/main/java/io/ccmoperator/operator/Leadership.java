@@ -20,10 +20,15 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
-/** Whether this process leads. The election begins when the API server has answered for the first time. */
+/** Whether this process leads. The election begins when the topology of the control plane is known, or has not become known for a minute. */
 @Singleton
 final class Leadership {
+    /** An object that the operator may not read must not keep it from its work for ever. */
+    private static final Duration KNOWN_WITHIN = Duration.ofMinutes(1);
+
     private final LeaseFlags flags;
     private final Optional<String> podUid;
     private final ObjectCache objects;
@@ -53,18 +58,23 @@ final class Leadership {
         return election.map(LeaderElection::isLeading).orElse(false);
     }
 
-    /**
-     * Takes part in the election as soon as the API server has answered, since the durations depend on the topology. Returns at
-     * once.
-     */
+    /** Takes part in the election, whose durations depend on the topology. Returns at once. */
     void elect(LeadershipListener listener) {
         objects.watch(description.key(), () -> beginWhenSynced(listener));
         beginWhenSynced(listener);
+        CompletableFuture.delayedExecutor(KNOWN_WITHIN.toSeconds(), TimeUnit.SECONDS)
+                .execute(() -> begin(description.infrastructure(), listener));
     }
 
-    private synchronized void beginWhenSynced(LeadershipListener listener) {
+    private void beginWhenSynced(LeadershipListener listener) {
         CacheState infrastructure = description.infrastructure();
-        if (released || election.isPresent() || !infrastructure.isSynced()) {
+        if (infrastructure.isSynced()) {
+            begin(infrastructure, listener);
+        }
+    }
+
+    private synchronized void begin(CacheState infrastructure, LeadershipListener listener) {
+        if (released || election.isPresent()) {
             return;
         }
         LeaseSettings lease = LeaseSettings.of(flags, topology(infrastructure));

@@ -163,7 +163,7 @@ record BrokenInput(
         return ways(Singleton.INFRASTRUCTURE).stream()
                 .map(input -> input.changing(Set.of())
                         .restarted(Restart.MAKES_NOTHING)
-                        // What the Lease depends on cannot be read: no process leads.
+                        // What the Lease depends on cannot be read: for a minute no process leads.
                         .waiting(input.words().isEmpty() ? withoutBundle : LawScene.EDITS.keySet()))
                 .toList();
     }

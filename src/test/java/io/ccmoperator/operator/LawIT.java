@@ -154,7 +154,7 @@ class LawIT extends LawScene {
 
     /** What is there is left alone, and what is not there is not made. */
     private static void makesNothing(BrokenInput input, SoftAssertions softly) {
-        // One that may not read the Infrastructure does not even lead.
+        // One that may not read the Infrastructure does not lead for a minute.
         String first = input.words().isEmpty() ? "held by this process" : input.words();
         softly.assertThat(comesTrue(PATIENCE, () -> says(first, 0))).as(first).isTrue();
         Map<KubernetesObject, Map<String, Object>> there = contents();
@@ -248,6 +248,19 @@ class LawIT extends LawScene {
     private static Map<String, Object> cloudConfOfDeployment() {
         String copy = TriedDeployment.of(cluster, Platform.AZURE).mounted();
         return cluster.live(key("v1", "ConfigMap", copy)).fields().map("data");
+    }
+
+    /** The Lease's times depend on it, but a process that never leads restores nothing and says nothing. */
+    @Test
+    @Tag("long")
+    void leadsAfterMinuteWithoutInfrastructure() {
+        forbid(Singleton.INFRASTRUCTURE);
+
+        start(ReleaseVersion.SNAPSHOT);
+
+        assertThat(comesTrue(AFTER_A_MINUTE, () -> !absent().contains(TRUSTED_CA)))
+                .as(operator.log())
+                .isTrue();
     }
 
     /** The Pods of the corrected configuration are not there yet: no old word waits for them. */
