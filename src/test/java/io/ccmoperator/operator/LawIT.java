@@ -253,7 +253,7 @@ class LawIT extends LawScene {
     /** The Lease's times depend on it, but a process that never leads restores nothing and says nothing. */
     @Test
     @Tag("long")
-    void leadsAfterMinuteWithoutInfrastructure() {
+    void leadsAfterMinuteWithoutInfrastructure() throws IOException {
         forbid(Singleton.INFRASTRUCTURE);
 
         start(ReleaseVersion.SNAPSHOT);
