@@ -130,6 +130,13 @@ public record Infrastructure(
                 : "Infrastructure " + object.name() + ": status.platformStatus." + field;
     }
 
+    /** Where the name of the cluster is, as messages say it. */
+    public static String placeOfName(KubernetesObject object) {
+        return isDescribed(object)
+                ? DescribedCluster.OBJECT + ": " + DescribedCluster.FIELD + ".name"
+                : "Infrastructure " + object.name() + ": status.infrastructureName";
+    }
+
     private static boolean isDescribed(KubernetesObject object) {
         return object.kind().equals("CloudControllerManager");
     }

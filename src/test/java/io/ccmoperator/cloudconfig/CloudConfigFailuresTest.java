@@ -51,7 +51,7 @@ class CloudConfigFailuresTest extends CloudConfigScene {
         "VSphere, true"
     })
     void requiresNetworkOnlyOnVSphere(String platform, boolean matters) throws Exception {
-        cluster(platform, platform.equals("VSphere") ? VCENTER : "{data: {cloud.conf: '{}'}}");
+        cluster(platform, platform.equals("VSphere") ? VCENTER : "{data: {cloud.conf: '{\"resourceGroup\":\"g\"}'}}");
         if (platform.equals("AWS") || platform.equals("OpenStack")) {
             scene.put(USERS, "{data: {cloud.conf: '[Global]'}}");
         }
@@ -80,7 +80,7 @@ class CloudConfigFailuresTest extends CloudConfigScene {
                 "Nutanix, -"
             })
     void requiresFeatureGatesOnlyForTransformersThatUseOne(String platform, String gate) throws Exception {
-        cluster(platform, platform.equals("VSphere") ? VCENTER : "{data: {cloud.conf: '{}'}}");
+        cluster(platform, platform.equals("VSphere") ? VCENTER : "{data: {cloud.conf: '{\"resourceGroup\":\"g\"}'}}");
         if (platform.equals("AWS") || platform.equals("OpenStack")) {
             scene.put(USERS, "{data: {cloud.conf: '[Global]'}}");
         }
@@ -99,13 +99,16 @@ class CloudConfigFailuresTest extends CloudConfigScene {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            AWS       | "[Global]\\nDisableSecurityGroupIngress = perhaps" | : line 2: [Global] DisableSecurityGroupIngress: the value is not a boolean; write true or false
+            AWS       | "[Global]\\nNodeIPFamilies = IPv4" | : line 2: [Global] NodeIPFamilies: the value is not one of ipv4, ipv6, so nodes get no address of it; write one of them, and two on a line each
             OpenStack | "[Global]\\nsecret-name = mine"                     | : line 2: '[Global] secret-name' is set to a non-default value; remove the key
             Azure     | ''                                                | : the configuration is empty, but Azure needs one
             """)
     void failsTerminallyOnInvalidEditAndKeepsCloudConf(String platform, String invalid, String message)
             throws Exception {
-        cluster(platform, "{data: {cloud.conf: " + (platform.equals("Azure") ? "'{}'" : "'[Global]'") + "}}");
+        cluster(
+                platform,
+                "{data: {cloud.conf: " + (platform.equals("Azure") ? "'{\"resourceGroup\":\"g\"}'" : "'[Global]'")
+                        + "}}");
         reconcile();
         Object before = scene.data(CLOUD_CONF).get("cloud.conf");
         scene.writes();
@@ -119,7 +122,10 @@ class CloudConfigFailuresTest extends CloudConfigScene {
         assertNothingWritten();
         assertThat(scene.data(CLOUD_CONF)).containsEntry("cloud.conf", before);
 
-        scene.put(USERS, "{data: {cloud.conf: " + (platform.equals("Azure") ? "'{}'" : "'[Global]'") + "}}");
+        scene.put(
+                USERS,
+                "{data: {cloud.conf: " + (platform.equals("Azure") ? "'{\"resourceGroup\":\"g\"}'" : "'[Global]'")
+                        + "}}");
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
         assertNothingWritten();
     }

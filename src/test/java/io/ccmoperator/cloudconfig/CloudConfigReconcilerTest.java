@@ -148,18 +148,6 @@ class CloudConfigReconcilerTest extends CloudConfigScene {
     }
 
     @Test
-    void keepsCloudConfWhenLastVCenterDisappears() throws Exception {
-        cluster("VSphere", VCENTER);
-        reconcile();
-        Object working = scene.data(CLOUD_CONF).get("cloud.conf");
-
-        cluster("VSphere", "{data: {cloud.conf: 'global: {user: u, password: p}'}}");
-
-        assertThat(reconcile().toString()).contains("Degraded", "the configuration has no vCenter, ");
-        assertThat(scene.data(CLOUD_CONF)).containsEntry("cloud.conf", working);
-    }
-
-    @Test
     void watchesOnlyRelevantObjects() throws Exception {
         cluster("GCP", "{data: {cloud.conf: text}}");
         reconcile();

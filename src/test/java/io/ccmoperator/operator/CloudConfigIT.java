@@ -156,14 +156,15 @@ class CloudConfigIT extends OperatorScene {
     void reportsInvalidEditWithPositionAndKeepsCloudConf() {
         String version = cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion");
 
-        write("[Global]\nZone = third\nDisableSecurityGroupIngress = perhaps\n");
+        write("[Global]\nZone = third\nNodeIPFamilies = IPv4\n");
 
         awaitDegraded("ConfigMap openshift-config/cloud-provider-config, key cloud.conf: line 3: [Global]"
-                + " DisableSecurityGroupIngress: the value is not a boolean; write true or false");
+                + " NodeIPFamilies: the value is not one of ipv4, ipv6, so nodes get no address of it; write one of them, and two on a"
+                + " line each");
         assertThat(cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion"))
                 .isEqualTo(version);
 
-        write("[Global]\nZone = third\nDisableSecurityGroupIngress = true\n");
+        write("[Global]\nZone = third\nNodeIPFamilies = ipv4\n");
         awaitZone("third");
         awaitWorking();
     }

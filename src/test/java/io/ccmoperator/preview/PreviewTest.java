@@ -139,7 +139,7 @@ class PreviewTest extends PreviewScene {
 
     @Test
     void reportsInvalidCloudConfigurationAndComparesWhatDoesNotDependOnIt() throws Exception {
-        scene.put(USERS, "{data: {cloud.conf: \"[Global]\\nDisableSecurityGroupIngress = perhaps\\n\"}}");
+        scene.put(USERS, "{data: {cloud.conf: \"[Global]\\nNodeIPFamilies = IPv4\\n\"}}");
 
         Differences differences = compare();
 
@@ -147,8 +147,8 @@ class PreviewTest extends PreviewScene {
                 .contains("create " + managed(ResourceKind.SERVICE, "aws-cloud-controller-manager"))
                 .doesNotContain("create " + CLOUD_CONF, "create " + DEPLOYMENT);
         assertThat(differences.errors())
-                .anyMatch(line -> line.contains("line 2: [Global] DisableSecurityGroupIngress"))
-                .noneMatch(line -> line.contains("perhaps"));
+                .anyMatch(line -> line.contains("line 2: [Global] NodeIPFamilies"))
+                .noneMatch(line -> line.contains("IPv4"));
     }
 
     @Test
@@ -247,7 +247,7 @@ class PreviewTest extends PreviewScene {
 
     @Test
     void reportsEachCauseOnce() throws Exception {
-        scene.put(USERS, "{data: {cloud.conf: \"[Global]\\nDisableSecurityGroupIngress = perhaps\\n\"}}");
+        scene.put(USERS, "{data: {cloud.conf: \"[Global]\\nNodeIPFamilies = IPv4\\n\"}}");
 
         assertThat(compare().errors())
                 .hasSize(2)

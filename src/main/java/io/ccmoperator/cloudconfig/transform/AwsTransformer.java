@@ -7,13 +7,16 @@ import io.ccmoperator.cloudconfig.transform.words.Verdict;
 import io.ccmoperator.cloudconfig.transform.words.WordTable;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniEntry;
 import io.ccmoperator.ini.IniReader;
 import io.ccmoperator.ini.IniSection;
 import io.ccmoperator.ini.IniWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * AWS: INI. On OpenShift {@code [Global]} comes first and has a mode for the health probes of load balancers; the service overrides come
@@ -30,6 +33,11 @@ final class AwsTransformer implements CloudConfigTransformer {
     private static final String SECURITY_GROUP_GATE = "AWSServiceLBNetworkSecurityGroup";
 
     private static final String FAMILIES = "NodeIPFamilies";
+    private static final Map<String, List<String>> FAMILIES_OF_CLUSTER = Map.of(
+            "IPv4", List.of("ipv4"),
+            "DualStackIPv4Primary", List.of("ipv4", "ipv6"),
+            "DualStackIPv6Primary", List.of("ipv6", "ipv4"));
+
     private static final String PROBE_MODE = "ClusterServiceLoadBalancerHealthProbeMode";
     private static final String SECURITY_GROUP_MODE = "NLBSecurityGroupMode";
     private static final String MANAGED = "Managed";
@@ -44,11 +52,12 @@ final class AwsTransformer implements CloudConfigTransformer {
         boolean managed = facts.isOpenShift() && !facts.features().isDisabled(SECURITY_GROUP_GATE);
         IniSection global = facts.isOpenShift() ? completed(written, managed) : written;
         AwsServiceOverrides overrides = AwsServiceOverrides.of(document, TABLE);
-        Verdict verdict = TABLE.judge(document.with(global)).requireNoFaults();
+        Verdict verdict = TABLE.judge(document.with(global), facts.release()).requireNoFaults();
 
         List<String> warnings = new ArrayList<>(IniReader.cutValues(source));
         warnings.addAll(managed ? securityGroupWarnings(written) : List.of());
         warnings.addAll(verdict.warnings());
+        warnings.addAll(otherCluster(global, facts.infrastructure()));
         familiesWarning(global, facts.infrastructure()).ifPresent(warnings::add);
         warnings.addAll(overrides.warnings());
         if (!facts.isOpenShift()) {
@@ -92,17 +101,41 @@ final class AwsTransformer implements CloudConfigTransformer {
                 .toList();
     }
 
-    /** The installer says the families of a dual-stack cluster at both places; a configuration of the user may lack them. */
+    /** A line for each name of another cluster: what AWS has of this one is marked with its own. */
+    private static List<String> otherCluster(IniSection global, KubernetesObject infrastructure) {
+        String name = infrastructure.fields().string("status", "infrastructureName");
+        return Stream.of("KubernetesClusterTag", "KubernetesClusterID")
+                .flatMap(key -> global.entry(key).stream())
+                .filter(entry -> !name.isEmpty()
+                        && !entry.text().isEmpty()
+                        && !entry.text().equals(name))
+                .map(entry ->
+                        "line " + entry.line() + ": " + global.display(entry.key()) + ": the value is not '" + name
+                                + "' (" + Infrastructure.placeOfName(infrastructure)
+                                + "), so the cloud controller manager uses subnets and security groups of another cluster; write that,"
+                                + " or remove it")
+                .toList();
+    }
+
+    /** The installer says the families of a cluster at both places; a configuration of the user may lack or contradict them. */
     private static Optional<String> familiesWarning(IniSection global, KubernetesObject infrastructure) {
         String family = infrastructure.fields().string("status", "platformStatus", "aws", "ipFamily");
-        if (!family.startsWith("DualStack") || global.entry(FAMILIES).isPresent()) {
+        List<String> expected = FAMILIES_OF_CLUSTER.getOrDefault(family, List.of());
+        List<String> written = new ArrayList<>();
+        for (IniEntry entry : global.entries(FAMILIES)) {
+            entry.value().ifPresentOrElse(written::add, written::clear);
+        }
+        if (expected.isEmpty() || (written.isEmpty() ? List.of("ipv4") : written).equals(expected)) {
             return Optional.empty();
         }
-        boolean ipv6First = family.contains("IPv6");
         return Optional.of(Infrastructure.place(infrastructure, "aws.ipFamily") + " is '" + family + "', but ["
                 + GLOBAL + "] " + FAMILIES
-                + " is missing, so that the cloud controller manager gives nodes addresses of IPv4 alone; write "
-                + FAMILIES + " = " + (ipv6First ? "ipv6" : "ipv4") + " and " + FAMILIES + " = "
-                + (ipv6First ? "ipv4" : "ipv6") + ", each on a line");
+                + (written.isEmpty() ? " is missing" : " is " + String.join(", ", written))
+                + ", so that the cloud controller manager gives nodes addresses of "
+                + (written.isEmpty() ? "IPv4 alone" : "these families in this order") + "; write "
+                + String.join(
+                        " and ",
+                        expected.stream().map(name -> FAMILIES + " = " + name).toList())
+                + (expected.size() > 1 ? ", each on a line" : ""));
     }
 }

@@ -3,7 +3,6 @@ package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
 import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
-import java.util.List;
 import java.util.Optional;
 
 /** The configuration for Azure Stack Hub, an object of JSON. On OpenShift it gets a type of virtual machines where it has none. */
@@ -15,12 +14,10 @@ final class AzureStackTransformer implements CloudConfigTransformer {
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         AzureCloudName.requireStack(facts.infrastructure());
-        JsonObject conf = AzureCloudConf.read(source, facts.isOpenShift());
-        if (!facts.isOpenShift()) {
-            return AzureCloudConf.unchanged(source, conf, List.of());
-        }
-        JsonObject complete = AzureCloudConf.withVmType(conf);
-        return AzureCloudConf.result(complete, complete, List.of());
+        JsonObject conf = AzureCloudConf.read(source);
+        return new TransformedConfig(
+                facts.isOpenShift() ? AzureCloudConf.withVmType(conf).text() : AzureCloudConf.unchanged(source, conf),
+                AzureCloudConf.warnings(conf, facts));
     }
 
     @Override

@@ -29,24 +29,23 @@ final class AzureTransformer implements CloudConfigTransformer {
     public TransformedConfig transform(String source, TransformerFacts facts) {
         WithWarnings<String> name = AzureCloudName.hosted(facts.infrastructure());
         String cloud = name.value();
-        JsonObject conf = AzureCloudConf.read(source, facts.isOpenShift());
-        if (!facts.isOpenShift() && !AzureCloudName.isNamed(facts.infrastructure())) {
-            return AzureCloudConf.unchanged(source, conf, name.warnings());
+        JsonObject conf = AzureCloudConf.read(source);
+        boolean described = facts.isOpenShift() || AzureCloudName.isNamed(facts.infrastructure());
+        if (described) {
+            requireSameCloud(conf, cloud, facts);
         }
-        requireSameCloud(conf, cloud, facts);
-        if (!facts.isOpenShift()) {
-            return AzureCloudConf.text(conf, CLOUD).isPresent()
-                    ? AzureCloudConf.unchanged(source, conf, name.warnings())
-                    : AzureCloudConf.unchanged(
-                            conf.with(CLOUD, cloud).text(), conf.with(CLOUD, cloud), name.warnings());
-        }
-        JsonObject complete = AzureCloudConf.withVmType(conf.with(CLOUD, cloud)).with(PROBE_MODE, SHARED);
         List<String> warnings = new ArrayList<>(name.warnings());
+        if (!facts.isOpenShift()) {
+            boolean completed = described && AzureCloudConf.text(conf, CLOUD).isEmpty();
+            JsonObject complete = completed ? conf.with(CLOUD, cloud) : conf;
+            warnings.addAll(AzureCloudConf.warnings(complete, facts));
+            return new TransformedConfig(
+                    completed ? complete.text() : AzureCloudConf.unchanged(source, conf), warnings);
+        }
         warnings.addAll(probeWarnings(conf));
-        JsonObject written = AzureCloudConf.withVmType(conf)
-                .with(CLOUD, AzureCloudConf.text(conf, CLOUD).orElse(""))
-                .without(PROBE_MODE);
-        return AzureCloudConf.result(complete, written, warnings);
+        warnings.addAll(AzureCloudConf.warnings(conf, facts));
+        JsonObject complete = AzureCloudConf.withVmType(conf.with(CLOUD, cloud)).with(PROBE_MODE, SHARED);
+        return new TransformedConfig(complete.text(), warnings);
     }
 
     private static List<String> probeWarnings(JsonObject conf) {
@@ -67,10 +66,9 @@ final class AzureTransformer implements CloudConfigTransformer {
         AzureCloudConf.text(conf, CLOUD)
                 .filter(given -> !given.equalsIgnoreCase(cloud))
                 .ifPresent(given -> {
-                    throw new InvalidInputException(AzureCloudConf.line(
-                            conf,
-                            CLOUD,
-                            "conflicts with "
+                    throw new InvalidInputException(Position.before(
+                            conf.position(CLOUD),
+                            CLOUD + ": conflicts with "
                                     + Infrastructure.place(facts.infrastructure(), "azure.cloudName")
                                     + ", which says '" + cloud
                                     + "'; write that, or leave the member out"));

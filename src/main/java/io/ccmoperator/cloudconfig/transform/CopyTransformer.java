@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.assets.Transformer;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.Position;
@@ -14,7 +15,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniReader;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -28,9 +29,9 @@ final class CopyTransformer implements CloudConfigTransformer {
     static final String IBM = "ibm";
 
     private final WordTable table;
-    private final BiFunction<WordTable, String, Verdict> form;
+    private final Form form;
 
-    private CopyTransformer(String table, BiFunction<WordTable, String, Verdict> form) {
+    private CopyTransformer(String table, Form form) {
         this.table = WordTable.read(table);
         this.form = form;
     }
@@ -57,34 +58,36 @@ final class CopyTransformer implements CloudConfigTransformer {
      */
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
-        return new TransformedConfig(source, verdict(source).requireNoFaults().warnings());
+        return new TransformedConfig(
+                source, verdict(source, facts).requireNoFaults().warnings());
     }
 
-    private Verdict verdict(String source) {
+    private Verdict verdict(String source, TransformerFacts facts) {
         try {
-            return form.apply(table, source);
+            return form.judge(table, source, facts.release());
         } catch (InvalidInputException | SyntaxException unreadable) {
             // Nor can the program read it, and its own words are shown.
             return new Verdict(List.of(), List.of());
         }
     }
 
-    private static Verdict judgedIni(WordTable table, String source) {
-        return table.judge(IniReader.read(source)).and(new Verdict(List.of(), IniReader.cutValues(source)));
+    private static Verdict judgedIni(WordTable table, String source, Optional<ReleaseTag> release) {
+        return table.judge(IniReader.read(source), release).and(new Verdict(List.of(), IniReader.cutValues(source)));
     }
 
-    private static Verdict judgedJson(WordTable table, String source) {
+    private static Verdict judgedJson(WordTable table, String source, Optional<ReleaseTag> release) {
         return judged(
                 table,
                 JsonReader.readAsWritten(source),
                 path -> Position.before(
-                        JsonReader.position(source, path), WordTable.shown(path).toString()));
+                        JsonReader.position(source, path), WordTable.shown(path).toString()),
+                release);
     }
 
-    private static Verdict judgedYaml(WordTable table, String source) {
+    private static Verdict judgedYaml(WordTable table, String source, Optional<ReleaseTag> release) {
         return YamlReader.readAsWritten(source).stream()
                 .findFirst()
-                .map(document -> judged(table, document.value(), path -> place(document, path)))
+                .map(document -> judged(table, document.value(), path -> place(document, path), release))
                 .orElse(new Verdict(List.of(), List.of()));
     }
 
@@ -94,9 +97,16 @@ final class CopyTransformer implements CloudConfigTransformer {
     }
 
     @SuppressWarnings("unchecked")
-    private static Verdict judged(WordTable table, Object tree, Function<List<Object>, String> places) {
+    private static Verdict judged(
+            WordTable table, Object tree, Function<List<Object>, String> places, Optional<ReleaseTag> release) {
         return tree instanceof Map<?, ?> map
-                ? table.judge((Map<String, ?>) map, places)
+                ? table.judge((Map<String, ?>) map, places, release).and(table.judgeNames((Map<String, ?>) map, places))
                 : new Verdict(List.of(), List.of());
+    }
+
+    /** How a form of configurations is judged. */
+    @FunctionalInterface
+    private interface Form {
+        Verdict judge(WordTable table, String source, Optional<ReleaseTag> release);
     }
 }

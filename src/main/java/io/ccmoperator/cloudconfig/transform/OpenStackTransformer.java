@@ -72,7 +72,7 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         IniDocument mounted = document.with(withMountedCredentials(global, credentials));
         IniDocument result = facts.isOpenShift() ? ofOpenShift(mounted) : mounted;
         Verdict verdict = new Verdict(facts.isOpenShift() ? defaultFaults(global) : List.of(), List.of())
-                .and(TABLE.judge(result))
+                .and(TABLE.judge(result, facts.release()))
                 .requireNoFaults();
 
         List<String> warnings = new ArrayList<>(IniReader.cutValues(source));

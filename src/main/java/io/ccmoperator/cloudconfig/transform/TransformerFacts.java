@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param features the feature gates, with those that have graduated
  * @param managedNamespace the namespace in which cloud controller managers run
  * @param credentialsSecret the Secret there that has the credentials of the cloud, if the provider has one
+ * @param release that of the image of the cloud controller manager; empty where the image does not name one, as on OpenShift
  */
 public record TransformerFacts(
         Distribution distribution,
@@ -23,7 +25,19 @@ public record TransformerFacts(
         Optional<KubernetesObject> network,
         EnabledFeatures features,
         String managedNamespace,
-        Optional<String> credentialsSecret) {
+        Optional<String> credentialsSecret,
+        Optional<ReleaseTag> release) {
+    /** The facts where no release is known. */
+    public TransformerFacts(
+            Distribution distribution,
+            KubernetesObject infrastructure,
+            Optional<KubernetesObject> network,
+            EnabledFeatures features,
+            String managedNamespace,
+            Optional<String> credentialsSecret) {
+        this(distribution, infrastructure, network, features, managedNamespace, credentialsSecret, Optional.empty());
+    }
+
     /** Whether the configuration gets what OpenShift decides for its clusters; on others the defaults of the programs hold. */
     public boolean isOpenShift() {
         return distribution == Distribution.OPENSHIFT;

@@ -122,17 +122,4 @@ class AwsServiceOverridesTest {
     void acceptsKnownService(String service) {
         assertThat(warnings(override("1", service, "r", "https://a"))).isEmpty();
     }
-
-    @Test
-    void warnsOfUnknownModes() {
-        assertThat(
-                        warnings(
-                                "[Global]\nClusterServiceLoadBalancerHealthProbeMode = shared\nNLBSecurityGroupMode = Unmanaged\n"))
-                .containsExactly(
-                        "line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the value is not one of Shared,"
-                                + " ServiceNodePort, so the cloud controller manager fails to update network load balancers;"
-                                + " write one of them",
-                        "line 3: [Global] NLBSecurityGroupMode: the value is not Managed, so the cloud controller manager"
-                                + " fails to update network load balancers; write Managed");
-    }
 }

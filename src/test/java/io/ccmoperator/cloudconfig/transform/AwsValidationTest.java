@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.InvalidInputException;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,127 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which configurations of AWS are rejected or warned of. */
 class AwsValidationTest {
     private final AwsTransformer transformer = new AwsTransformer();
-
-    @ParameterizedTest
-    @ValueSource(strings = {"maybe", "", "\" true\"", "2", "ja"})
-    void rejectsMalformedBoolean(String value) {
-        assertThatThrownBy(() -> transformer.transform(
-                        "[Global]\nZone = a\ndisablesecuritygroupingress = " + value,
-                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("line 3: [Global] disablesecuritygroupingress: the value is not a boolean;"
-                        + " write true or false");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                " = ten",
-                " =",
-                "",
-                " = 1 2",
-                " = 0x",
-                " = 0X1F",
-                " = 1.5",
-                " = 2147483648",
-                " = -0x80000001",
-                " = --1",
-                " = ١"
-            })
-    void rejectsMalformedInteger(String value) {
-        assertThatThrownBy(() -> transformer.transform(
-                        "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort" + value,
-                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
-                .hasMessage("line 2: [Global] ClusterServiceSharedLoadBalancerHealthProbePort:"
-                        + " the value is not an integer of 32 bits; write a number such as 10256");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "0",
-                "10256",
-                "+1",
-                "-1",
-                "007",
-                "\" 8 \"",
-                "2147483647",
-                "-2147483648",
-                "0x7fffFFFF",
-                "-0x1",
-                "00000000000000000001"
-            })
-    void acceptsIntegersLikeGcfg(String value) {
-        assertThat(transformer
-                        .transform(
-                                "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort = " + value,
-                                Facts.withoutGates("AWSServiceLBNetworkSecurityGroup"))
-                        .text())
-                .contains("ClusterServiceSharedLoadBalancerHealthProbePort = " + value);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "Zone",
-                "Region",
-                "VPC",
-                "SubnetID",
-                "RouteTableID",
-                "RoleARN",
-                "SourceARN",
-                "KubernetesClusterTag",
-                "KubernetesClusterID",
-                "ElbSecurityGroup",
-                "ClusterServiceSharedLoadBalancerHealthProbePath",
-                "SupportedTopologyInstanceTypePattern",
-                "NLBSecurityGroupMode",
-                "zone"
-            })
-    void rejectsStringWithoutValue(String key) {
-        assertThatThrownBy(() -> transformer.transform(
-                        "[Global]\n" + key + " # comment\n" + key + " = a",
-                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("line 2: [Global] " + key + ": the key has no value; write " + key
-                        + " = value, or remove the line");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"Service", "Region", "URL", "SigningRegion", "SigningMethod", "SigningName", "url"})
-    void rejectsStringWithoutValueInOverride(String key) {
-        assertThatThrownBy(() -> transformer.transform(
-                        "[ServiceOverride \"1\"]\nFuture\n" + key + "\n",
-                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("line 3: [ServiceOverride \"1\"] " + key + ": the key has no value; write " + key
-                        + " = value, or remove the line");
-    }
-
-    @Test
-    void rejectsModeWithoutValueWhereItWouldStay() {
-        assertThatThrownBy(() -> transformer.transform(
-                        "[Global]\nClusterServiceLoadBalancerHealthProbeMode\n"
-                                + "ClusterServiceLoadBalancerHealthProbeMode = Shared\n",
-                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
-                .hasMessageStartingWith("line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the key has no");
-    }
-
-    @Test
-    void namesAllMalformedValuesAtOnce() {
-        assertThatThrownBy(() -> transformer.transform("""
-                        [Global]
-                        DisableSecurityGroupIngress = maybe
-                        DisableSecurityGroupIngress = true
-                        [Other]
-                        DisableSecurityGroupIngress = maybe
-                        [global]
-                        ClusterServiceSharedLoadBalancerHealthProbePort = x
-                        """, Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
-                .hasMessageContainingAll("line 2: [Global] Disable", "line 7: [Global] ClusterService")
-                .message()
-                .hasLineCount(2);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"cloud\": \"x\"}", "global:\n  zone: a", "[Global", "Zone = a"})
@@ -181,9 +65,6 @@ class AwsValidationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "RoleARN = arn:aws:iam::1:instance-profile/x | the value is not the ARN of a role, so every request to AWS fails; write one such as arn:aws:iam::123456789012:role/name",
-                "ElbSecurityGroup = default | the value is not the ID of a security group, so classic load balancers are not created; write one such as sg-0a1b2c3d4e5f60718",
-                "RouteTableID = main | the value is not the ID of a route table, so no route of a node is created; write one such as rtb-0a1b2c3d4e5f60718",
                 "VPC = vpc-1 | it is not read without SubnetID or RoleARN, and without KubernetesClusterTag or KubernetesClusterID; write them, or remove it",
                 "SubnetID = subnet-1 | it is not read without VPC, and without KubernetesClusterTag or KubernetesClusterID; write them, or remove it",
                 "SourceARN = arn:aws:x | it is not read without RoleARN; write that, or remove it",
@@ -196,19 +77,6 @@ class AwsValidationTest {
                 .containsExactly("line 2: [Global] " + line.substring(0, line.indexOf(' ')) + ": " + reason);
     }
 
-    @Test
-    void judgesProbesWhereTheyAreShared() {
-        String source = "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort = 70000\n"
-                + "ClusterServiceSharedLoadBalancerHealthProbePath = healthz\n";
-
-        assertThat(transformer.transform(source, Facts.withoutGates()).warnings())
-                .containsExactly(
-                        "line 2: [Global] ClusterServiceSharedLoadBalancerHealthProbePort: the value is not a port, so"
-                                + " AWS refuses the health check of load balancers; write one such as 10256",
-                        "line 3: [Global] ClusterServiceSharedLoadBalancerHealthProbePath: the value is not an absolute path, so"
-                                + " AWS refuses the health check of load balancers; write one such as /healthz");
-    }
-
     /** What the program ends for it says itself, when the operator tries the configuration. */
     @ParameterizedTest
     @ValueSource(
@@ -216,7 +84,11 @@ class AwsValidationTest {
                 "Zone = Foo",
                 "Region = nowhere",
                 "KubernetesClusterTag = a\nKubernetesClusterID = b",
-                "SupportedTopologyInstanceTypePattern = p[4"
+                "SupportedTopologyInstanceTypePattern = p[4",
+                "DisableSecurityGroupIngress = maybe",
+                "Zone",
+                "RoleARN = arn:aws:iam::1:instance-profile/x",
+                "ElbSecurityGroup = default"
             })
     void leavesWordsToProgramThatEndsForThem(String lines) {
         String source = "[Global]\n" + lines + "\n";
@@ -247,5 +119,73 @@ class AwsValidationTest {
                         Facts.onKubernetes()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("line 4: ");
+    }
+
+    /** The program ignores such a section as a whole. */
+    @Test
+    void asksForSectionThatIsMeant() {
+        assertThat(transformer
+                        .transform("[Global \"aws\"]\nZone = us-east-1a\n", Facts.onKubernetes())
+                        .warnings())
+                .containsExactly(
+                        "line 1: [Global \"aws\"] is not a section that the cloud controller manager reads; is [Global] meant?");
+    }
+
+    @Test
+    void saysSinceWhichReleaseModeIsRead() {
+        TransformerFacts facts = Facts.withRelease(Facts.onKubernetes(), "v1.34.0");
+
+        assertThat(transformer
+                        .transform("[Global]\nNLBSecurityGroupMode = Managed\n", facts)
+                        .warnings())
+                .containsExactly(
+                        "line 2: [Global] NLBSecurityGroupMode: the cloud controller manager reads it since release"
+                                + " v1.35.0, and its image is v1.34.0; remove it, or name a later image");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"KubernetesClusterID", "KubernetesClusterTag"})
+    void warnsOfNameOfAnotherCluster(String key) {
+        String source = "[Global]\n" + key + " = other\n";
+
+        assertThat(transformer.transform(source, cluster("prod-x7k2p", "IPv4")).warnings())
+                .containsExactly("line 2: [Global] " + key + ": the value is not 'prod-x7k2p' (Infrastructure cluster:"
+                        + " status.infrastructureName), so the cloud controller manager uses subnets and security groups of another"
+                        + " cluster; write that, or remove it");
+        assertThat(transformer
+                        .transform(source.replace("other", "prod-x7k2p"), cluster("prod-x7k2p", "IPv4"))
+                        .warnings())
+                .isEmpty();
+        assertThat(transformer.transform(source, Facts.withGates()).warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "DualStackIPv4Primary | ipv4 | NodeIPFamilies = ipv4 and NodeIPFamilies = ipv6, each on a line",
+                "DualStackIPv4Primary | ipv6,ipv4 | NodeIPFamilies = ipv4 and NodeIPFamilies = ipv6, each on a line",
+                "IPv4 | ipv6 | NodeIPFamilies = ipv4"
+            })
+    void warnsOfFamiliesThatClusterDoesNotHave(String family, String families, String remedy) {
+        String source = "[Global]\nNodeIPFamilies = " + families.replace(",", "\nNodeIPFamilies = ") + "\n";
+
+        assertThat(transformer.transform(source, cluster("", family)).warnings())
+                .containsExactly("Infrastructure cluster: status.platformStatus.aws.ipFamily is '" + family
+                        + "', but [Global] NodeIPFamilies is " + families.replace(",", ", ")
+                        + ", so that the cloud controller manager gives nodes addresses of these families in this order; write "
+                        + remedy);
+    }
+
+    private static TransformerFacts cluster(String name, String family) {
+        return new TransformerFacts(
+                Distribution.OPENSHIFT,
+                new KubernetesObject(
+                        tree("{kind: Infrastructure, metadata: {name: cluster}, status: {infrastructureName: '" + name
+                                + "', platformStatus: {type: AWS, aws: {ipFamily: '" + family + "'}}}}")),
+                Optional.empty(),
+                EnabledFeatures.NONE,
+                "ccm",
+                Optional.empty());
     }
 }

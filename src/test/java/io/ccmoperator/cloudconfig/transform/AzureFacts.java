@@ -6,6 +6,7 @@ import static io.ccmoperator.YamlText.tree;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
+import java.util.List;
 import java.util.Optional;
 
 /** Facts of clusters on Azure. */
@@ -36,5 +37,12 @@ final class AzureFacts {
     /** Facts of a cluster in a cloud of this name. */
     static TransformerFacts inCloud(String name) {
         return of("{type: Azure, azure: {cloudName: '" + name + "'}}");
+    }
+
+    /** Warnings but for the one about a resource group, which most sources of tests do not have. */
+    static List<String> withoutMissingGroup(List<String> warnings) {
+        return warnings.stream()
+                .filter(line -> !line.startsWith("resourceGroup is missing"))
+                .toList();
     }
 }

@@ -139,7 +139,7 @@ class CopiedWordsTest {
                         + "\"topologyDiscovery\":{\"type\":\"Prism\",\"topologyCategories\":null},\"enableCustomLabeling\":true}",
                 "{\"prismCentral\":{\"address\":\"fd00::1\",\"port\":9440,\"credentialRef\":{\"namespace\":\"\"}}}",
                 // The program ends with these.
-                "{\"prismCentral\":{\"port\":\"0\",\"credentialRef\":7}}",
+                "{\"prismCentral\":{\"insecure\":\"0\",\"credentialRef\":7}}",
                 "{\"topologyDiscovery\":{\"type\":\"prism\"}}",
                 "{\"prismCentral\":[],\"ignoredNodeIPs\":\"x\"}",
                 "{\"prismCentral\":{\"address\":\"https://pc\"}",

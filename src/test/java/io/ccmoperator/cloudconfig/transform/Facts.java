@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ReleaseVersion;
@@ -27,6 +28,18 @@ final class Facts {
     /** A cluster of Kubernetes, of which nothing but that matters. */
     static TransformerFacts onKubernetes() {
         return of(Distribution.KUBERNETES, List.of(), List.of());
+    }
+
+    /** The same with an image of a release. */
+    static TransformerFacts withRelease(TransformerFacts facts, String tag) {
+        return new TransformerFacts(
+                facts.distribution(),
+                facts.infrastructure(),
+                facts.network(),
+                facts.features(),
+                facts.managedNamespace(),
+                facts.credentialsSecret(),
+                Optional.of(new ReleaseTag(tag)));
     }
 
     static TransformerFacts of(Distribution distribution, List<String> enabled, List<String> disabled) {

@@ -13,7 +13,6 @@ import io.ccmoperator.ini.IniText;
 import io.ccmoperator.ini.IniWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -33,16 +32,10 @@ class TransformerProperties {
             text = transformed(new AwsTransformer(), IniWriter.write(source), facts);
         } catch (InvalidInputException refused) {
             assertThat(refused.lines())
-                    .allMatch(
-                            line -> line.matches(
-                                    "line \\d+: \\[.+: (?:the key has no value|the value is not one of ipv4, ipv6, so .*); .*"));
-            assertThat(hasStringWithoutValue(source, "Zone", "Region", PROBE_MODE, "NLBSecurityGroupMode")
-                            || hasOtherFamily(source))
-                    .isTrue();
+                    .allMatch(line -> line.matches("line \\d+: \\[.+: the value is not one of ipv4, ipv6, so .*; .*"));
+            assertThat(hasOtherFamily(source)).isTrue();
             return;
         }
-        // Modes may be alone on their lines where the operator sets them.
-        assertThat(hasStringWithoutValue(source, "Zone", "Region")).isFalse();
         IniSection global = source.section("Global").orElse(IniSection.empty("Global"));
         if (global.value(PROBE_MODE).orElse("").isEmpty()) {
             global = global.with(PROBE_MODE, "Shared");
@@ -53,24 +46,10 @@ class TransformerProperties {
         assertThat(IniText.found(IniReader.read(text))).isEqualTo(IniText.found(source.with(global)));
     }
 
-    /** Whether one of these keys of the global section, or one of an override, has no value. */
-    private static boolean hasStringWithoutValue(IniDocument source, String... global) {
-        return source.section("Global")
-                        .filter(section -> hasKeyAlone(section, global))
-                        .isPresent()
-                || source.sectionsNamed("ServiceOverride").stream()
-                        .anyMatch(section -> hasKeyAlone(section, "Service", "Region", "URL"));
-    }
-
     private static boolean hasOtherFamily(IniDocument source) {
         return source.section("Global").stream()
                 .flatMap(section -> section.entries("NodeIPFamilies").stream())
                 .anyMatch(entry -> !List.of("ipv4", "ipv6").contains(entry.text()));
-    }
-
-    private static boolean hasKeyAlone(IniSection section, String... keys) {
-        return section.entries().stream()
-                .anyMatch(entry -> entry.value().isEmpty() && Stream.of(keys).anyMatch(entry::is));
     }
 
     @Property
@@ -144,8 +123,11 @@ class TransformerProperties {
         assertThat(transformer.transform(source, facts)).as("again").isEqualTo(config);
         TransformedConfig twice = transformer.transform(config.text(), facts);
         assertThat(twice.text()).as("of its result").isEqualTo(config.text());
-        // A value that the operator has replaced does not come again.
-        assertThat(twice.warnings()).hasSizeLessThanOrEqualTo(config.warnings().size());
+        // A value that the operator has replaced does not come again; a key that is not read is in copies of overrides,
+        // too.
+        assertThat(twice.warnings())
+                .filteredOn(line -> !line.endsWith(" meant?"))
+                .hasSizeLessThanOrEqualTo(config.warnings().size());
         return config.text();
     }
 

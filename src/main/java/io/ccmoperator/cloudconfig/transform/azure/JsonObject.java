@@ -32,26 +32,38 @@ public final class JsonObject {
     }
 
     /**
-     * Reads JSON strictly: a duplicate name in the same case and content after the object are errors. Only a comma after the last
-     * member or item, which YAML allows, is none.
+     * Reads JSON, or YAML, which the program reads: of several members with one name the last counts.
      *
      * @param text may begin with a byte order mark
      * @throws SyntaxException if the input is not exactly one object. The reason quotes names of members, but no value: it
      *     may be a credential
      */
-    @SuppressWarnings("unchecked")
     public static JsonObject read(String text) {
         String markless = text.startsWith("\uFEFF") ? text.substring(1) : text;
-        Object value = JsonReader.readAsWritten(markless);
+        try {
+            return ofJson(markless);
+        } catch (SyntaxException notJson) {
+            try {
+                return YamlForm.read(markless);
+            } catch (SyntaxException e) {
+                // What begins so is more likely JSON with a mistake, and its reader has the better place.
+                throw !e.isLimit() && markless.stripLeading().startsWith("{") ? notJson : e;
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static JsonObject ofJson(String text) {
+        Object value = JsonReader.readAsWritten(text);
         if (value instanceof Map<?, ?> map) {
             return new JsonObject(
                     (Map<String, Object>) map,
-                    new Source(false, (Set<String>) map.keySet(), path -> JsonReader.position(markless, path)));
+                    new Source(false, (Set<String>) map.keySet(), path -> JsonReader.position(text, path)));
         }
         throw new SyntaxException(
                 "an object {...} of JSON is needed, but this is "
                         + ValueType.of(value).withArticle(),
-                JsonReader.position(markless, List.of()).orElse(null));
+                JsonReader.position(text, List.of()).orElse(null));
     }
 
     /**
@@ -98,12 +110,12 @@ public final class JsonObject {
      * @param path names of members and indices of items, from the root: all but the first name in the same case as in the document
      * @return empty if the document has no such member
      */
-    Optional<Position> position(List<Object> path) {
+    public Optional<Position> position(List<Object> path) {
         return source.positions().apply(source.spelled(path));
     }
 
     /** All members, in order: trees whose numbers are {@link JsonNumber}s. The map must not be changed. */
-    Map<String, Object> members() {
+    public Map<String, Object> members() {
         return members;
     }
 

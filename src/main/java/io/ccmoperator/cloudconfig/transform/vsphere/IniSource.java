@@ -3,7 +3,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.TreePath;
-import io.ccmoperator.cloudconfig.transform.words.YamlType;
+import io.ccmoperator.cloudconfig.transform.words.KeyType;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniEntry;
@@ -110,13 +110,13 @@ final class IniSource {
     }
 
     private Optional<Object> value(IniSection section, Section known, Section.Key key, List<IniEntry> entries) {
-        if (entries.size() > 1 && key.type() != YamlType.STRINGS) {
+        if (entries.size() > 1 && key.type() != KeyType.STRINGS) {
             warnings.add(place(last(entries).line()) + section.display(key.ini()) + " is set " + entries.size()
                     + " times; the last value is used");
         }
         try {
             Optional<Object> value = IniValue.of(key, entries);
-            if (key.type() == YamlType.STRINGS) {
+            if (key.type() == KeyType.STRINGS) {
                 exact &= entries.size() == 1 && (!key.yaml().equals(FAMILIES) || isExact(value, last(entries)));
             }
             return value;

@@ -3,7 +3,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
-import io.ccmoperator.cloudconfig.transform.words.YamlType;
+import io.ccmoperator.cloudconfig.transform.words.KeyType;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.GcfgBoolean;
 import io.ccmoperator.ini.IniEntry;
@@ -33,13 +33,13 @@ final class IniValue {
      */
     static Optional<Object> of(Section.Key key, List<IniEntry> entries) {
         IniEntry last = entries.get(entries.size() - 1);
-        if (key.type() == YamlType.BOOLEAN) {
+        if (key.type() == KeyType.BOOLEAN) {
             return flag(key, last);
         }
         if (last.value().isEmpty()) {
             throw fault(key, "has no value; write " + key.ini() + " = value, or remove the line");
         }
-        if (key.type() == YamlType.STRINGS) {
+        if (key.type() == KeyType.STRINGS) {
             return strings(entries);
         }
         return Optional.of(last.text())

@@ -5,6 +5,7 @@ import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.cloudconfig.transform.PodFolders;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cloudconfig.transform.words.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,20 +21,20 @@ final class PodFiles {
      * Looks at a configuration.
      *
      * @param config with the settings of the cluster
-     * @return one warning for each key that names a file of certificate authorities elsewhere
+     * @return an error for each key that names a file of certificate authorities elsewhere: no vCenter is reached with it
      */
-    static List<String> warnings(SourceConfig config, TransformerFacts facts) {
-        List<String> warnings = new ArrayList<>();
+    static Verdict judge(SourceConfig config, TransformerFacts facts) {
+        List<String> faults = new ArrayList<>();
         FieldReader tree = FieldReader.of(config.tree());
-        add(tree.map(Section.GLOBAL.yaml()), TreePath.of(Section.GLOBAL.yaml()), config, facts, warnings);
+        add(tree.map(Section.GLOBAL.yaml()), TreePath.of(Section.GLOBAL.yaml()), config, facts, faults);
         tree.map(Section.VCENTER.yaml())
                 .forEach((name, center) -> add(
                         FieldReader.of(center).map(),
                         TreePath.of(Section.VCENTER.yaml(), name),
                         config,
                         facts,
-                        warnings));
-        return warnings;
+                        faults));
+        return new Verdict(faults, List.of());
     }
 
     private static void add(
@@ -41,12 +42,12 @@ final class PodFiles {
             TreePath path,
             SourceConfig config,
             TransformerFacts facts,
-            List<String> warnings) {
+            List<String> faults) {
         String files = Tree.text(section.get(CERTIFICATES));
         // The cloud controller manager reads several, with colons between them.
         if (!Stream.of(files.split(":")).allMatch(file -> file.isEmpty() || PodFolders.mayHave(file, facts))) {
-            warnings.add(config.places().apply(path.field(CERTIFICATES))
-                    + ": the Pod of the cloud controller manager does not have the file, so the vCenter cannot be reached; add the"
+            faults.add(config.places().apply(path.field(CERTIFICATES))
+                    + ": the Pod of the cloud controller manager does not have the file, so the vCenter cannot be reached and nodes stay uninitialized; add the"
                     + " certificate authority to those that the cluster trusts and remove the key, or name a file in "
                     + String.join(", ", PodFolders.names(facts)));
         }

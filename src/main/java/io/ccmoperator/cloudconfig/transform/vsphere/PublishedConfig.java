@@ -6,7 +6,7 @@ import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.PlainScalar;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
-import io.ccmoperator.cloudconfig.transform.words.YamlType;
+import io.ccmoperator.cloudconfig.transform.words.KeyType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class PublishedConfig {
         Map<String, Object> known = new LinkedHashMap<>();
         for (Section.Key key : section.keys()) {
             Object value = values.get(key.yaml());
-            if (value instanceof PlainScalar scalar && key.type() == YamlType.NUMBER) {
+            if (value instanceof PlainScalar scalar && key.type() == KeyType.NUMBER) {
                 value = integer(scalar.text()).orElse(null);
             }
             if (value != null && !isZero(value)) {

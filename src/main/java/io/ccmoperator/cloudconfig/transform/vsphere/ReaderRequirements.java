@@ -4,13 +4,12 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
-import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What the cloud controller manager's reader requires of a configuration: a vCenter, and credentials for each. It checks them
+ * What the cloud controller manager's reader requires of a configuration: credentials for each vCenter. It checks them
  * before it reads the environment variables that name the Secret, so the configuration has to name it, too.
  */
 final class ReaderRequirements {
@@ -25,7 +24,6 @@ final class ReaderRequirements {
      * Names the Secret of the provider where the reader would miss credentials.
      *
      * @param config the configuration's tree with all settings of the cluster, which is changed
-     * @throws InvalidInputException if there is no vCenter, one without server, or no credentials that the reader would use
      */
     static void meet(Map<String, Object> config, TransformerFacts facts) {
         Map<String, Object> global =
@@ -33,11 +31,6 @@ final class ReaderRequirements {
         if (haveCredentials(centers(config, global), global)
                 || facts.credentialsSecret().isEmpty()) {
             return;
-        }
-        if (has(global, DIRECTORY)) {
-            throw new InvalidInputException(
-                    "global.secretsDirectory is beside secretName or secretNamespace, so the cloud controller manager uses none"
-                            + " of them and misses user and password; remove secretsDirectory");
         }
         Map<String, Object> named = new FieldWriter(config).map(Section.GLOBAL.yaml());
         if (!has(global, SECRET)) {
@@ -53,22 +46,9 @@ final class ReaderRequirements {
         Map<String, Object> section =
                 FieldReader.of(config.get(Section.VCENTER.yaml())).map();
         List<Map<String, Object>> centers = new ArrayList<>();
-        section.forEach((name, center) -> {
-            centers.add(FieldReader.of(center).map());
-            if (!has(FieldReader.of(center).map(), SERVER)) {
-                throw new InvalidInputException("vcenter." + name
-                        + " has no server, and the cloud controller manager does not start with such a vCenter; write server:"
-                        + " and its host name below " + name);
-            }
-        });
+        section.values().forEach(center -> centers.add(FieldReader.of(center).map()));
         if (has(global, SERVER) && !section.containsKey(Tree.text(global.get(SERVER)))) {
             centers.add(global);
-        }
-        if (centers.isEmpty()) {
-            throw new InvalidInputException(
-                    "the configuration has no vCenter, and the cloud controller manager does not start without one; list the"
-                            + " vCenters in spec.platformSpec.vsphere.vcenters of the Infrastructure, or spec.cluster.vsphere.vcenters of"
-                            + " the CloudControllerManager where there is none, or write the section vcenter with the server of each");
         }
         return centers;
     }

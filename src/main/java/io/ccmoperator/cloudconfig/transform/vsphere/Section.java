@@ -2,13 +2,15 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cloudconfig.transform.words.KeyType;
 import io.ccmoperator.cloudconfig.transform.words.Verdict;
 import io.ccmoperator.cloudconfig.transform.words.WordTable;
-import io.ccmoperator.cloudconfig.transform.words.YamlType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -34,7 +36,7 @@ enum Section {
     private final List<Key> keys;
 
     Section(String yaml, String ini) {
-        Map<String, YamlType> types = Table.WORDS.types(yaml);
+        Map<String, KeyType> types = Table.WORDS.types(yaml);
         this.yaml = yaml;
         this.ini = ini;
         this.named = types.isEmpty();
@@ -75,10 +77,11 @@ enum Section {
                 .findFirst();
     }
 
-    /** Judges the words of a configuration. */
-    static Verdict judge(SourceConfig config) {
-        return Table.WORDS.judge(
-                config.tree(), path -> config.places().apply(TreePath.of(path.toArray(String[]::new))));
+    /** Judges the words of a configuration, and the names of the YAML form: of INI {@link IniSource} says which are unknown. */
+    static Verdict judge(SourceConfig config, SourceConfig.Form form, TransformerFacts facts) {
+        Function<List<Object>, String> places = path -> config.places().apply(TreePath.of(path.toArray(String[]::new)));
+        Verdict verdict = Table.WORDS.judge(config.tree(), places, facts.release());
+        return form == SourceConfig.Form.YAML ? verdict.and(Table.WORDS.judgeNames(config.tree(), places)) : verdict;
     }
 
     /**
@@ -87,7 +90,7 @@ enum Section {
      * @param yaml its name in YAML as the cloud controller manager reads it, letter for letter; the user may write it in any letter case
      * @param type what its value is; in INI a list is a string with commas between its items, and a map is JSON
      */
-    record Key(String yaml, YamlType type) {
+    record Key(String yaml, KeyType type) {
         private static final Pattern START_OF_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
         /** Its name in INI, in lower case: the same words with dashes between them. The case of letters does not count. */

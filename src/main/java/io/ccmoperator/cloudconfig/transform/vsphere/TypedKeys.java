@@ -85,14 +85,14 @@ final class TypedKeys {
     /** The place of a key in the document; for one that the operator has added or moved, the nearest place above it. */
     private String place(TreePath path) {
         TreePath written = moved.get(path);
-        if (written != null) {
-            return Position.before(document.nearestPosition(written), written.toString());
-        }
-        TreePath above = path;
-        while (!above.equals(TreePath.ROOT) && !moved.containsKey(above)) {
-            above = above.parent();
-        }
-        return Position.before(document.nearestPosition(moved.getOrDefault(above, above)), path.toString());
+        return Position.before(document.nearestPosition(written(path)), (written == null ? path : written).toString());
+    }
+
+    private TreePath written(TreePath path) {
+        TreePath there = moved.get(path);
+        return there != null || path.equals(TreePath.ROOT)
+                ? Optional.ofNullable(there).orElse(path)
+                : written(path.parent()).field(path.name());
     }
 
     /** A value as a map; none for an explicit nothing. */

@@ -58,8 +58,10 @@ public final class VSphereTransformer implements CloudConfigTransformer {
         Map<String, Object> written = new KubernetesObject(config.tree()).copy().tree();
         ClusterSettings.merge(config.tree(), facts);
         List<String> warnings = new ArrayList<>(config.warnings());
-        warnings.addAll(Section.judge(config).requireNoFaults().warnings());
-        warnings.addAll(PodFiles.warnings(config, facts));
+        warnings.addAll(Section.judge(config, SourceConfig.Form.of(text), facts)
+                .and(PodFiles.judge(config, facts))
+                .requireNoFaults()
+                .warnings());
         warnings.addAll(ReplacedSettings.warnings(written, config.tree()));
         warnings.addAll(OtherSecrets.warnings(written, facts));
         warnings.addAll(IgnoredSettings.warnings(config.tree()));

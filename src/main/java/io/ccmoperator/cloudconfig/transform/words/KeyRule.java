@@ -1,46 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.words;
 
+import io.ccmoperator.assets.ReleaseTag;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a program reads as the value of a key.
+ * What a program reads as the value of a key, where it says nothing of one that it does not know and does not end with it either.
  *
  * @param type what its reader takes
  * @param words the values that it knows
  * @param otherwise what happens with another one; for a key of which nothing is said but that, with each value
- * @param absent the value that counts where the key is not there; empty for none
- * @param companions what other keys have to be beside certain values of this one
  * @param needs keys without which the program does not read this one: of each group, one
+ * @param since from which release on it reads the key, or some of the words
  */
 record KeyRule(
-        Type type,
-        AllowedWords words,
-        Optional<Otherwise> otherwise,
-        String absent,
-        List<Companion> companions,
-        List<List<Need>> needs)
+        KeyType type, AllowedWords words, Optional<Otherwise> otherwise, List<List<Need>> needs, Optional<Since> since)
         implements Node {
     KeyRule {
-        companions = List.copyOf(companions);
         needs = needs.stream().map(List::copyOf).toList();
     }
 
-    /**
-     * What another key of the same section has to be.
-     *
-     * @param word the value of the key of the rule with which it has to be that
-     * @param key the other key
-     * @param rule what the program knows as its value then
-     */
-    record Companion(String word, String key, KeyRule rule) {}
-
     /** The text after the place of a value that the program does not know, without the value; empty for one that it knows. */
     Optional<String> complaint(String value) {
-        return otherwise.filter(this::isChecked).flatMap(other -> {
+        return otherwise.flatMap(other -> {
             if (words.areNone()) {
                 return value.isEmpty()
                         ? Optional.empty()
@@ -70,26 +57,15 @@ record KeyRule(
                         + (unmet.size() > 1 ? "them" : "that") + ", or remove it");
     }
 
-    /** The text about a key that has to be there. */
-    String missing(String key) {
-        Otherwise other = otherwise.orElseThrow();
-        return key + " is missing, so " + other.effect() + "; "
-                + (other.remedy().isEmpty() ? "write it" : other.remedy());
-    }
-
     /** The rule of a key with other values that the program knows, so that not all is lost. */
     KeyRule asWarning() {
-        return new KeyRule(type, words, otherwise.map(Otherwise::asWarning), absent, companions, needs);
+        return new KeyRule(type, words, otherwise.map(Otherwise::asWarning), needs, since);
     }
 
     boolean isError() {
         return otherwise
                 .filter(other -> other.severity() == Otherwise.Severity.ERROR)
                 .isPresent();
-    }
-
-    private boolean isChecked(Otherwise other) {
-        return other.severity() != Otherwise.Severity.ENDS;
     }
 
     /**
@@ -105,12 +81,7 @@ record KeyRule(
             /** Nodes stay uninitialized, or the program does something that is of no use. */
             ERROR,
             /** A feature is off or fails. */
-            WARNING,
-            /**
-             * The program ends. That is documented and not checked: the program itself judges a configuration that is tried, and its own words
-             * are shown.
-             */
-            ENDS
+            WARNING
         }
 
         /** This as a warning where it is an error. */
@@ -124,34 +95,58 @@ record KeyRule(
      *
      * @param key its name
      * @param value the value that it needs; empty where any but the empty one will do
+     * @param other whether it needs another value than that
      */
-    record Need(String key, String value) {
-        /** A need as tables write it: {@code key} or {@code key=value}. */
+    record Need(String key, String value, boolean other) {
+        /** A need as tables write it: {@code key}, {@code key=value} or {@code key!=value}. */
         static Need of(String text) {
-            int equals = text.indexOf('=');
-            return equals < 0 ? new Need(text, "") : new Need(text.substring(0, equals), text.substring(equals + 1));
+            String[] parts = text.split("!?=", 2);
+            return new Need(parts[0], parts.length == 1 ? "" : parts[1], text.contains("!="));
         }
 
         boolean isMet(String found) {
-            return value.isEmpty() ? !found.isEmpty() : value.equals(found);
+            return value.isEmpty() ? !found.isEmpty() : value.equals(found) != other;
         }
 
         /** As messages show it. */
         @Override
         public String toString() {
-            return value.isEmpty() ? key : key + " = " + value;
+            return value.isEmpty() ? key : key + (other ? " other than " : " = ") + value;
         }
     }
 
-    /** What a reader takes as the value of a key, in one form of configurations. */
-    interface Type {
-        /**
-         * The error about a value that the reader refuses.
-         *
-         * @param key as messages name it
-         * @param value in INI a string, or null for a key alone on its line; otherwise a tree, or null where it is null there
-         * @return the reason and the remedy, without the value, which may be a credential; empty if the value is of this type
-         */
-        Optional<String> fault(String key, Object value);
+    /**
+     * The releases before which the program did not know a key.
+     *
+     * @param releases the first of each minor version that knows it, in ascending order; later ones do, too
+     * @param words of the values the new ones, in lower case; empty where the key itself is new
+     */
+    record Since(List<ReleaseTag> releases, List<String> words) {
+        private static final Pattern PATCH = Pattern.compile("\\.[^.]*$");
+
+        Since {
+            releases = List.copyOf(releases);
+            words = List.copyOf(words);
+        }
+
+        /** The text after the place of a value that a release does not know. */
+        Optional<String> complaint(String value, Optional<ReleaseTag> used) {
+            boolean concerned = words.isEmpty() || words.contains(value.toLowerCase(Locale.ROOT));
+            return used.filter(tag -> concerned && tag.isBefore(first(tag)))
+                    .map(tag -> "the cloud controller manager reads " + (words.isEmpty() ? "it" : "this value")
+                            + " since release " + first(tag) + ", and its image is " + tag
+                            + "; remove it, or name a later image");
+        }
+
+        private ReleaseTag first(ReleaseTag used) {
+            return releases.stream()
+                    .filter(release -> minor(release).equals(minor(used)))
+                    .findFirst()
+                    .orElse(releases.get(releases.size() - 1));
+        }
+
+        private static String minor(ReleaseTag release) {
+            return PATCH.matcher(release.text()).replaceFirst("");
+        }
     }
 }

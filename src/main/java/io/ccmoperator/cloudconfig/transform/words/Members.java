@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.words;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -12,7 +11,7 @@ import java.util.TreeMap;
 /**
  * Names with what is below each: the keys of a map, the sections of INI, the keys of a section.
  *
- * @param nodes by name; the map knows whether letter case counts
+ * @param nodes by name, whose letter case does not count
  * @param ranks the place of each name in the table, from 0
  * @param letters the names by what is left of them without letter case, {@code -} and {@code _}
  */
@@ -20,19 +19,13 @@ record Members(Map<String, Node> nodes, Map<String, Integer> ranks, Map<String, 
     /** A name for every one that has no entry of its own. */
     static final String ANY = "*";
 
-    /**
-     * Members in the order of a table.
-     *
-     * @throws IllegalArgumentException if two names are the same one
-     */
-    static Members of(LinkedHashMap<String, Node> nodes, Comparator<String> names) {
-        Map<String, Node> sorted = new TreeMap<>(names);
-        Map<String, Integer> ranks = new TreeMap<>(names);
+    /** Members in the order of a table. */
+    static Members of(LinkedHashMap<String, Node> nodes) {
+        Map<String, Node> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        Map<String, Integer> ranks = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         Map<String, String> letters = new HashMap<>();
         nodes.forEach((name, node) -> {
-            if (sorted.put(name, node) != null) {
-                throw new IllegalArgumentException("'" + name + "' is there twice, in other letter case");
-            }
+            sorted.put(name, node);
             ranks.put(name, ranks.size());
             letters.put(lettersOf(name), name);
         });
@@ -45,7 +38,17 @@ record Members(Map<String, Node> nodes, Map<String, Integer> ranks, Map<String, 
 
     /** The name that is meant by one that the program does not read; empty for one with other letters. */
     Optional<String> meant(String name) {
-        return node(name).isPresent() ? Optional.empty() : Optional.ofNullable(letters.get(lettersOf(name)));
+        return node(name).isPresent() ? Optional.empty() : named(name);
+    }
+
+    /** The name of the same letters. */
+    Optional<String> named(String name) {
+        return Optional.ofNullable(letters.get(lettersOf(name)));
+    }
+
+    /** Whether a name has an entry of its own. */
+    boolean has(String name) {
+        return nodes.containsKey(name);
     }
 
     /** What is below a name; empty for one that the program does not read. */

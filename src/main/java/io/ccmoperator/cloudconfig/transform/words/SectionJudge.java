@@ -6,26 +6,28 @@ import io.ccmoperator.ini.IniSection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** Judges the entries of a section of INI, each alone and beside others. */
+/** Judges the entries of a section of INI that count: of a key with one value the last one, of a list all after the last key alone on its line. */
 final class SectionJudge {
     private final IniSection section;
     private final Members keys;
     private final Judgement judgement;
-
-    /** The entry of each key that counts, where it has one value: the last one. */
+    private final Function<String, Optional<String>> elsewhere;
     private final Map<String, IniEntry> last = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-    /** The last entry of each key without a value, at which a list begins again; entries before it do not count. */
+    /** The last entry of each key without a value, at which a list begins again. */
     private final Map<String, IniEntry> resets = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     /** Whether a list has a value that the program knows, so that the others take less away. */
     private final Map<String, Boolean> hasKnown = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-    SectionJudge(IniSection section, Members keys, Judgement judgement) {
+    /** @param elsewhere the key of another section, with that, for the name of one that this section does not have */
+    SectionJudge(IniSection section, Members keys, Judgement judgement, Function<String, Optional<String>> elsewhere) {
         this.section = section;
         this.keys = keys;
         this.judgement = judgement;
+        this.elsewhere = elsewhere;
         section.entries().forEach(entry -> {
             last.put(entry.key(), entry);
             if (entry.value().isEmpty()) {
@@ -40,30 +42,27 @@ final class SectionJudge {
                     .ifPresentOrElse(
                             node -> value((KeyRule) node, entry),
                             () -> keys.meant(entry.key())
+                                    .or(() -> elsewhere.apply(entry.key()))
                                     .ifPresent(meant -> judgement.warning(() -> place(entry)
                                             + " is not a key that the cloud controller manager reads; is " + meant
                                             + " meant?")));
         }
-        keys.rules()
-                .forEach((key, rule) -> rule.companions().stream()
-                        .filter(companion -> effective(key, rule).equals(companion.word()))
-                        .forEach(companion -> beside(key, companion)));
     }
 
     private void value(KeyRule rule, IniEntry entry) {
+        boolean list = rule.type() == KeyType.STRINGS;
         if (resets.get(entry.key()) == entry) {
             resets.remove(entry.key());
         }
-        boolean counts =
-                rule.type() == GcfgType.STRINGS ? !resets.containsKey(entry.key()) : last.get(entry.key()) == entry;
-        Optional<String> unread = counts && !entry.text().isEmpty() ? rule.unread(this::text) : Optional.empty();
+        if (entry.value().isEmpty() || (list ? resets.containsKey(entry.key()) : last.get(entry.key()) != entry)) {
+            return;
+        }
+        Optional<String> unread = entry.text().isEmpty() ? Optional.empty() : rule.unread(this::text);
         unread.ifPresent(reason -> judgement.warning(() -> place(entry) + ": " + reason));
-        KeyRule judged =
-                rule.type() == GcfgType.STRINGS && hasKnown.computeIfAbsent(entry.key(), key -> hasKnown(rule, key))
-                        ? rule.asWarning()
-                        : rule;
-        judgement.value(
-                judged, entry.key(), entry.value().orElse(null), counts && unread.isEmpty(), () -> place(entry));
+        if (unread.isEmpty()) {
+            boolean known = list && hasKnown.computeIfAbsent(entry.key(), key -> hasKnown(rule, key));
+            judgement.value(known ? rule.asWarning() : rule, entry.text(), () -> place(entry));
+        }
     }
 
     /** One before the last reset does not count. */
@@ -74,32 +73,6 @@ final class SectionJudge {
                     && (known || rule.complaint(entry.text()).isEmpty());
         }
         return known;
-    }
-
-    /** Judges a key that has to be something for the sake of another one. */
-    private void beside(String key, KeyRule.Companion companion) {
-        Optional<Node> known = keys.node(companion.key());
-        String value =
-                known.map(node -> effective(companion.key(), (KeyRule) node)).orElse("");
-        companion.rule().complaint(value).ifPresent(complaint -> {
-            IniEntry there = last.get(companion.key());
-            IniEntry cause = last.get(key);
-            if (there != null) {
-                judgement.found(
-                        companion.rule(),
-                        () -> place(there) + ": beside " + key + " = " + companion.word() + " " + complaint);
-            } else if (cause != null) {
-                judgement.found(
-                        companion.rule(),
-                        () -> place(cause) + ": " + companion.rule().missing(companion.key()));
-            }
-        });
-    }
-
-    /** The value of a key that the program has in the end. */
-    private String effective(String key, KeyRule rule) {
-        IniEntry entry = last.get(key);
-        return entry == null ? rule.absent() : entry.value().orElse(rule.type() == GcfgType.BOOLEAN ? "true" : "");
     }
 
     private String text(String key) {

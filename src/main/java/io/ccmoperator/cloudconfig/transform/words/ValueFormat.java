@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 record ValueFormat(Predicate<String> accepts, String expected, String example) {
     /** With a host, of which a program can make a request. */
-    static final ValueFormat URL = new ValueFormat(
+    private static final ValueFormat URL = new ValueFormat(
             Pattern.compile("(?i)https?://([^\\s/?#@]+@)?(\\[[0-9a-f:.%]+]|[^\\s/?#:@\\[\\]]+)(:[0-9]*)?([/?#]\\S*)?")
                     .asMatchPredicate(),
             "an http or https URL with a host",
@@ -41,13 +41,7 @@ record ValueFormat(Predicate<String> accepts, String expected, String example) {
                             value -> !value.matches("[0-9]+")
                                     || value.matches("0*[0-9]{1,5}") && Integer.parseInt(value) <= 65_535,
                             "a port",
-                            "443"),
-            "uuid",
-                    new ValueFormat(
-                            Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-                                    .asMatchPredicate(),
-                            "a UUID",
-                            "00000000-0000-0000-0000-000000000001"));
+                            "443"));
 
     /** @throws IllegalArgumentException if tables have none of that name */
     static ValueFormat named(String name) {

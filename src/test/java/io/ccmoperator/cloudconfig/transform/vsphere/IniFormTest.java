@@ -69,7 +69,7 @@ class IniFormTest {
                         insecure-flag = "1"
                         datacenters = "DC1, DC2"
                         soap-roundtrip-count = 4
-                        ca-file = /etc/ca.pem
+                        ca-file = /etc/pki/ca.pem
                         thumbprint = "AB:CD"
                         secret-name = "vsphere-creds"
                         secret-namespace = "kube-system"
@@ -81,7 +81,7 @@ class IniFormTest {
                         global:
                           apiBinding: :43001
                           apiDisable: true
-                          caFile: /etc/ca.pem
+                          caFile: /etc/pki/ca.pem
                           datacenters:
                           - DC1
                           - DC2
@@ -107,7 +107,7 @@ class IniFormTest {
                         insecure-flag = no
                         datacenters = DC1
                         soap-roundtrip-count = 3
-                        ca-file = ca.pem
+                        ca-file = /etc/pki/ca.pem
                         thumbprint = AB
                         secret-name = s
                         secret-namespace = ns
@@ -115,7 +115,7 @@ class IniFormTest {
                         """, """
                         vcenter:
                           tenant:
-                            caFile: ca.pem
+                            caFile: /etc/pki/ca.pem
                             datacenters:
                             - DC1
                             insecureFlag: false
@@ -210,7 +210,7 @@ class IniFormTest {
                         vmc-auth-host = h
                         client-auth-cert-file = c.pem
                         client-auth-key-file = k.pem
-                        ca-file = ca.pem
+                        ca-file = /etc/pki/ca.pem
                         secret-name = nsxt
                         secret-namespace = demo
                         [ROUTE]
@@ -234,7 +234,7 @@ class IniFormTest {
                             tcpAppProfilePath: /infra/lb-app-profiles/tcp
                             udpAppProfileName: udp
                         nsxt:
-                          caFile: ca.pem
+                          caFile: /etc/pki/ca.pem
                           clientAuthCertFile: c.pem
                           clientAuthKeyFile: k.pem
                           host: nsxt.example.com

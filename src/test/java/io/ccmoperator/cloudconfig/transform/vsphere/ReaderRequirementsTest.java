@@ -2,11 +2,9 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
-import io.ccmoperator.cluster.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -91,23 +89,16 @@ class ReaderRequirementsTest {
                         """);
     }
 
+    /** The program ends, and says what it misses. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"global: {}", "global: {user: u, password: p}", "vcenter: {}", "[Global]\nuser = u\n", "a: 1"})
-    void rejectsConfigurationWithoutVCenter(String source) {
-        assertThatThrownBy(() -> Clusters.transform(source, FACTS))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        "the configuration has no vCenter, and the cloud controller manager does not start without one;"
-                                + " list the vCenters in spec.platformSpec.vsphere.vcenters of the Infrastructure, or"
-                                + " spec.cluster.vsphere.vcenters of the CloudControllerManager where there is none, or write the"
-                                + " section vcenter with the server of each");
-    }
-
-    @Test
-    void rejectsEmptySourceWithGateWhenInfrastructureHasNoVCenter() {
-        assertThatThrownBy(() -> Clusters.transform("", Clusters.with(FACTS, "VSphereMultiVCenterDay2")))
-                .hasMessageStartingWith("the configuration has no vCenter, ");
+            strings = {
+                "global: {user: u, password: p}",
+                "[Global]\nuser = u\npassword = p\n",
+                "{global: {user: u, password: p}, vcenter: {a: {port: 443}}}",
+            })
+    void leavesMissingVCenterToProgram(String source) {
+        assertThat(Clusters.transform(source, FACTS).warnings()).isEmpty();
     }
 
     @Test
@@ -117,24 +108,5 @@ class ReaderRequirementsTest {
         assertThat(Clusters.transform("global: {}", facts).text())
                 .isEqualTo("global:\n  secretName: vsphere-cloud-credentials\n  secretNamespace: ccm\n"
                         + "vcenter:\n  a:\n    server: a\n");
-    }
-
-    @Test
-    void rejectsVCenterWithoutServer() {
-        assertThatThrownBy(() -> Clusters.transform("vcenter: {a: {port: 443}}", FACTS))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        "vcenter.a has no server, and the cloud controller manager does not start with such a vCenter;"
-                                + " write server: and its host name below a");
-    }
-
-    @Test
-    void rejectsDirectoryBesideSecretWithoutUser() {
-        assertThatThrownBy(() -> Clusters.transform(
-                        "{global: {secretsDirectory: /d, secretName: s}, vcenter: {a: {server: a}}}", FACTS))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        "global.secretsDirectory is beside secretName or secretNamespace, so the cloud controller manager"
-                                + " uses none of them and misses user and password; remove secretsDirectory");
     }
 }

@@ -4,7 +4,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
-import io.ccmoperator.cloudconfig.transform.words.YamlType;
+import io.ccmoperator.cloudconfig.transform.words.KeyType;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.ArrayList;
@@ -148,7 +148,7 @@ final class VSphereArbitraries {
 
     private static Arbitrary<Map<String, Object>> keys(Section section) {
         List<Section.Key> keys = new ArrayList<>(section.keys());
-        keys.add(new Section.Key("unknown", YamlType.STRING));
+        keys.add(new Section.Key("unknown", KeyType.STRING));
         return Arbitraries.of(keys).set().ofMaxSize(5).flatMap(chosen -> {
             List<Section.Key> list = new ArrayList<>(chosen);
             List<Arbitrary<Object>> values =
@@ -169,6 +169,7 @@ final class VSphereArbitraries {
             return Optional.of(Arbitraries.of("10.0.0.0/16", "fd69::2/128,10.0.0.2/32"));
         }
         return switch (key) {
+            case "caFile" -> Optional.of(Arbitraries.of("/etc/pki/a.pem", "/etc/ssl/a.pem:/etc/pki/b.pem"));
             case "server" -> Optional.of(servers().map(server -> (Object) server));
             case "ipFamily" -> Optional.of(Arbitraries.of(List.of("ipv4"), List.of("ipv6", "ipv4")));
             default -> Optional.empty();

@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -152,7 +153,7 @@ class VSphereWordsTest {
     }
 
     @Test
-    void warnsOfFilesThatPodDoesNotHave() {
+    void refusesFilesThatPodDoesNotHave() {
         String source = """
                 global: {caFile: /etc/kubernetes/ca.pem}
                 vcenter:
@@ -160,16 +161,30 @@ class VSphereWordsTest {
                   b: {server: b, user: u, password: p, caFile: '/etc/ssl/certs/a.pem:/etc/pki/b.pem'}
                 """;
         String missing =
-                ": the Pod of the cloud controller manager does not have the file, so the vCenter cannot be reached; add the"
-                        + " certificate authority to those that the cluster trusts and remove the key, or name a file in /etc/pki/,"
-                        + " /etc/ssl/";
+                ": the Pod of the cloud controller manager does not have the file, so the vCenter cannot be reached and nodes stay"
+                        + " uninitialized; add the certificate authority to those that the cluster trusts and remove the key, or name"
+                        + " a file in /etc/pki/, /etc/ssl/";
 
-        assertThat(warnings(source))
-                .containsExactly("line 3, column 40: vcenter.a.caFile" + missing + ", /etc/kubernetes/");
-        assertThat(Clusters.transform(source, Clusters.onKubernetes(Clusters.BARE))
-                        .warnings())
+        assertThatThrownBy(() -> Clusters.transform(source, Clusters.BARE))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 3, column 40: vcenter.a.caFile" + missing + ", /etc/kubernetes/");
+        assertThatThrownBy(() -> Clusters.transform(source, Clusters.onKubernetes(Clusters.BARE)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 1, column 10: global.caFile" + missing + "\nline 3, column 40: vcenter.a.caFile"
+                        + missing);
+    }
+
+    @Test
+    void asksForNamesThatAreMeant() {
+        assertThat(warnings("""
+                vcenter: {a: {server: a, user: u, password: p, insecure-flag: true}}
+                load-balancer: {size: SMALL}
+                """))
                 .containsExactly(
-                        "line 1, column 10: global.caFile" + missing, "line 3, column 40: vcenter.a.caFile" + missing);
+                        "line 2, column 1: load-balancer is not a name that the cloud controller manager reads; is loadBalancer"
+                                + " meant?",
+                        "line 1, column 48: vcenter.a.insecure-flag is not a name that the cloud controller manager reads; is"
+                                + " insecureFlag meant?");
     }
 
     @Test

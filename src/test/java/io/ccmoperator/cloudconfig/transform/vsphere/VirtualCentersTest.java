@@ -19,7 +19,7 @@ class VirtualCentersTest {
                     password: p
                     insecureFlag: true
                     soapRoundtripCount: 5
-                    caFile: ca
+                    caFile: /etc/pki/ca
                     thumbprint: AB
                     secretName: s
                     secretNamespace: ns
@@ -29,7 +29,7 @@ class VirtualCentersTest {
                 .isEqualTo("""
                         vcenter:
                           vc:
-                            caFile: ca
+                            caFile: /etc/pki/ca
                             datacenters:
                             - DC1
                             insecureFlag: true

@@ -28,9 +28,6 @@ class YamlFaultsTest {
                         line 1, column 1: not well-formed YAML: the line is indented differently from the lines around it; \
                         align it with the others of its map or list; correct the YAML
                         """),
-                new Conversion("a duplicate key", "global:\n  user: a\n  user: b\n", """
-                        line 3, column 3: not well-formed YAML: the key 'user' is a duplicate; correct the YAML
-                        """),
                 new Conversion("a duplicate section", "vcenter: {}\nglobal: {}\nvcenter: {}\n", """
                         line 3, column 1: not well-formed YAML: the key 'vcenter' is a duplicate; correct the YAML
                         """),

@@ -28,7 +28,7 @@ class YamlFormTest {
                           insecureFlag: true
                           datacenters: [DC1, DC2]
                           soapRoundtripCount: 4
-                          caFile: /etc/ca.pem
+                          caFile: /etc/pki/ca.pem
                           thumbprint: "AB:CD"
                           secretName: vsphere-creds
                           secretNamespace: kube-system
@@ -40,7 +40,7 @@ class YamlFormTest {
                         global:
                           apiBinding: :43001
                           apiDisable: true
-                          caFile: /etc/ca.pem
+                          caFile: /etc/pki/ca.pem
                           datacenters:
                           - DC1
                           - DC2
@@ -68,7 +68,7 @@ class YamlFormTest {
                             datacenters:
                               - DC1
                             soapRoundtripCount: 3
-                            caFile: ca.pem
+                            caFile: /etc/pki/ca.pem
                             thumbprint: AB
                             secretName: s
                             secretNamespace: ns
@@ -78,7 +78,7 @@ class YamlFormTest {
                         """, """
                         vcenter:
                           tenant:
-                            caFile: ca.pem
+                            caFile: /etc/pki/ca.pem
                             datacenters:
                             - DC1
                             insecureFlag: false

@@ -2,11 +2,11 @@
 package io.ccmoperator.cloudconfig.transform.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.ini.IniReader;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,19 +17,9 @@ class SectionJudgeTest {
     private static final WordTable TABLE = table("""
             keys:
               Balancer:
-                provider:
-                  type: string
-                  default: plain
-                  beside:
-                    ovn:
-                      method: {words: [a, b], otherwise: {is: warning, effect: it fails}}
-                      managed: {words: ["true", "yes"], otherwise: {is: error, effect: it is open, remedy: open it}}
-                      flavor: {otherwise: {is: warning, effect: it is lost}}
-                    plain:
-                      flavor: {format: uuid, otherwise: {is: warning, effect: it is unknown}}
-                method: {type: string, default: c}
-                managed: {type: boolean, default: "false"}
-                flavor: string
+                provider: string
+                method: {type: string, needs: [provider!=ovn]}
+                families: {type: strings, words: [v4, v6], otherwise: {is: error, effect: it is lost}}
                 networks: {type: string, separator: ", ", format: cidr, otherwise: {is: warning, effect: it is lost}}
                 seconds:
                   type: string
@@ -42,53 +32,34 @@ class SectionJudgeTest {
             """);
 
     private static WordTable table(String keys) {
-        String source = "source: owner/repository\ncommit: \"0123abc\"\ndate: \"2026-08-19\"\nfiles: [a.go]\n";
         return TableReader.read(
-                FieldReader.of(YamlReader.read(source + keys).get(0).map().orElseThrow()));
+                FieldReader.of(YamlReader.read(keys).get(0).map().orElseThrow()));
+    }
+
+    private static Verdict judged(String text) {
+        return TABLE.judge(IniReader.read(text), Optional.empty());
     }
 
     private static Verdict judge(String text) {
-        return TABLE.judge(IniReader.read("[Balancer]\n" + text));
+        return judged("[Balancer]\n" + text);
     }
 
     @Test
-    void judgesKeysBesideValueOfAnother() {
-        Verdict verdict = judge("method = c\nmanaged = off\nflavor = x\nProvider = ovn\n");
-
-        assertThat(verdict.faults())
+    void saysWhatIsNotReadBesideValueOfAnother() {
+        assertThat(judge("method = c\nprovider = other\n").warnings()).isEmpty();
+        assertThat(judge("method = c\nprovider = ovn\n").warnings())
                 .containsExactly(
-                        "line 3: [Balancer] managed: beside provider = ovn the value is not one of true, yes, so it is open; open it");
-        assertThat(verdict.warnings())
+                        "line 2: [Balancer] method: it is not read without provider other than ovn; write that, or"
+                                + " remove it");
+    }
+
+    @Test
+    void countsWhatIsAfterLastKeyAlone() {
+        assertThat(judge("families = x\nfamilies\nfamilies = v4\n")).isEqualTo(judge(""));
+        assertThat(judge("families = x\nfamilies = v4\n").warnings()).hasSize(1);
+        assertThat(judge("families = v4\nfamilies\nfamilies = x\n").faults())
                 .containsExactly(
-                        "line 2: [Balancer] method: beside provider = ovn the value is not one of a, b, so it fails; write one of them",
-                        "line 4: [Balancer] flavor: beside provider = ovn it is lost; remove it");
-    }
-
-    @Test
-    void saysOfDefaultThatKeyIsMissing() {
-        Verdict verdict = judge("provider = ovn\n");
-
-        assertThat(verdict.faults())
-                .containsExactly("line 2: [Balancer] provider: managed is missing, so it is open; open it");
-        assertThat(verdict.warnings())
-                .containsExactly("line 2: [Balancer] provider: method is missing, so it fails; write it");
-    }
-
-    @Test
-    void countsLastValueAndBooleanAlone() {
-        assertThat(judge("provider = ovn\nmethod = c\nmethod = b\nmanaged\nflavor =\n")
-                        .warnings())
-                .isEmpty();
-        assertThat(judge("provider = ovn\nprovider = other\n")).isEqualTo(judge(""));
-    }
-
-    @Test
-    void judgesKeyBesideDefault() {
-        assertThat(judge("flavor = x\n").warnings())
-                .containsExactly(
-                        "line 2: [Balancer] flavor: beside provider = plain the value is not a UUID, so it is unknown; write"
-                                + " one such as 00000000-0000-0000-0000-000000000001");
-        assertThat(judge("provider = other\nflavor = x\n").warnings()).isEmpty();
+                        "line 4: [Balancer] families: the value is not one of v4, v6, so it is lost; write one of them");
     }
 
     @Test
@@ -113,8 +84,7 @@ class SectionJudgeTest {
     @ParameterizedTest
     @CsvSource({"Balancer, net-works, networks", "'Class \"a\"', SubnetID, subnet-id", "Class, Subnet-I-D, subnet-id"})
     void asksForKeyWithSameLetters(String section, String key, String meant) {
-        assertThat(TABLE.judge(IniReader.read("[" + section + "]\n" + key + " = x\n"))
-                        .warnings())
+        assertThat(judged("[" + section + "]\n" + key + " = x\n").warnings())
                 .containsExactly("line 2: [" + section + "] " + key
                         + " is not a key that the cloud controller manager reads; is " + meant + " meant?");
     }
@@ -122,7 +92,7 @@ class SectionJudgeTest {
     @ParameterizedTest
     @ValueSource(strings = {"[Balancer]\nMETHOD = x", "[Balancer]\nmethods = x", "[Other]\nmeth-od = x", "[Balancers]"})
     void asksForNothingElse(String text) {
-        assertThat(TABLE.judge(IniReader.read(text)).warnings()).isEmpty();
+        assertThat(judged(text).warnings()).isEmpty();
     }
 
     @ParameterizedTest
@@ -132,7 +102,7 @@ class SectionJudgeTest {
         "OtherClass, [Other_Class]",
     })
     void asksForSectionWithSameLetters(String section, String meant) {
-        assertThat(TABLE.judge(IniReader.read("[" + section + "]\nzone = x\n")).warnings())
+        assertThat(judged("[" + section + "]\nzone = x\n").warnings())
                 .containsExactly("line 1: [" + section
                         + "] is not a section that the cloud controller manager reads; is " + meant + " meant?");
     }
@@ -145,35 +115,21 @@ class SectionJudgeTest {
         assertThat(judge(lines).warnings()).hasSize(20);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{pattern: '(', is: a, example: b} # format.pattern: '(' is unknown",
-                "{pattern: a, is: b} # format: there is no example",
-                "{regex: a} # format.regex: there is no such attribute",
-            })
-    void refusesFormatThatIsNone(String line) {
-        String[] parts = line.split(" # ");
-
-        assertThatThrownBy(() -> table(
-                        "keys: {A: {b: {type: string, otherwise: {is: error, effect: e}, format: " + parts[0] + "}}}"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining(parts[1]);
+    /** The program ignores such a section as a whole. */
+    @Test
+    void asksForSectionWithoutSubsection() {
+        assertThat(judged("[Balancer \"a\"]\nmethod = x\n").warnings())
+                .containsExactly("line 1: [Balancer \"a\"] is not a section that the cloud controller manager reads; is"
+                        + " [Balancer] meant?");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{form: json, keys: {a: {type: string, beside: {b: {c: {otherwise: {is: error, effect: e}}}}}}} # only keys of INI",
-                "{keys: {A: {a: {type: string, beside: {b: {c: {words: [d]}}}}}}} # there is a type, or no otherwise",
-                "{keys: {A: {a: {type: string, beside: {b: {c: {type: string}}}}}}} # there is a type, or no otherwise",
-            })
-    void refusesCompanionsThatAreNone(String line) {
-        String[] parts = line.split(" # ");
-        String body = parts[0].substring(1, parts[0].length() - 1).replace(", keys", "\nkeys");
-
-        assertThatThrownBy(() -> table(body))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining(parts[1]);
+    @Test
+    void asksForKeyOfAnotherSection() {
+        assertThat(judge("zone = x\nsubnetid = y\n").warnings())
+                .containsExactly(
+                        "line 2: [Balancer] zone is not a key that the cloud controller manager reads; is [Other_Class] zone"
+                                + " meant?",
+                        "line 3: [Balancer] subnetid is not a key that the cloud controller manager reads; is [Class \"name\"]"
+                                + " subnet-id meant?");
     }
 }

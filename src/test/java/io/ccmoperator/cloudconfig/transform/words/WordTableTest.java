@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
@@ -11,21 +12,15 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniEntry;
 import io.ccmoperator.ini.IniReader;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class WordTableTest {
-    private static final String SOURCE = """
-            source: owner/repository
-            commit: "0123abc"
-            date: "2026-08-19"
-            files: [a.go]
-            """;
-
     private static final WordTable INI = table("""
             keys:
               Global:
@@ -46,37 +41,39 @@ class WordTableTest {
                 Subnet: {type: string, words: [any], format: cidr, otherwise: {is: error, effect: it is lost}}
                 Network: {type: string, format: cidr, otherwise: {is: error, effect: it is lost}}
                 Former: {type: string, otherwise: {is: warning, effect: nothing reads it}}
-                Fatal: {type: string, words: [v2], otherwise: {is: ends, effect: it ends}}
-                Port: int32
+                "Port, Fatal": string
                 Path: {type: string, needs: [Mode=On, [Port, Name]]}
+                Token:
+                  words: [old, new]
+                  since: {releases: [v1.34.12, v1.36.3], words: [new]}
+                  otherwise: {is: warning, effect: it is old}
               Class "*":
-                Size: {type: word, words: [small], otherwise: {is: warning, effect: it is large}}
+                Size: {type: string, words: [small], otherwise: {is: warning, effect: it is large}}
             """);
 
     private static final WordTable JSON = table("""
-            form: json
-            ignoreCaseOfKeys: true
             keys:
-              vmType: {type: stringOrScalar, words: [vmss], ignoreCase: true, otherwise: {is: error, effect: it is lost}}
-              retries: integer
-              type: {type: {type: string, words: [a], otherwise: {is: warning, effect: it is b}}}
+              vmType: {words: [vmss], ignoreCase: true, otherwise: {is: error, effect: it is lost}}
+              retries: string
+              type: {type: {words: [a], otherwise: {is: warning, effect: it is b}}}
               tags: {"*": string}
-              rules: [{name: string, sort: {type: string, words: [up], otherwise: {is: warning, effect: it is down}}}]
+              rules: {otherwise: {is: warning, effect: it has no effect}}
             """);
 
     private static WordTable table(String keys) {
         return TableReader.read(
-                FieldReader.of(YamlReader.read(SOURCE + keys).get(0).map().orElseThrow()));
+                FieldReader.of(YamlReader.read(keys).get(0).map().orElseThrow()));
     }
 
     private static Verdict ini(String text) {
-        return INI.judge(IniReader.read(text));
+        return INI.judge(IniReader.read(text), Optional.empty());
     }
 
     @SuppressWarnings("unchecked")
     private static Verdict json(String text) {
-        return JSON.judge(
-                (Map<String, Object>) JsonReader.readAsWritten(text), path -> "line 1: " + WordTable.shown(path));
+        Map<String, Object> tree = (Map<String, Object>) JsonReader.readAsWritten(text);
+        return JSON.judge(tree, path -> "line 1: " + WordTable.shown(path), Optional.empty())
+                .and(JSON.judgeNames(tree, path -> "line 1: " + WordTable.shown(path)));
     }
 
     @Test
@@ -147,10 +144,21 @@ class WordTableTest {
                                 + " or remove it");
     }
 
-    /** The operator tries a configuration and takes it back; what is said then are the words of the program. */
     @Test
-    void doesNotCheckWordsForWhichProgramEnds() {
-        assertThat(ini("[Global]\nFatal = v3\n")).isEqualTo(new Verdict(List.of(), List.of()));
+    void saysSinceWhichReleaseValueIsRead() {
+        IniDocument document = IniReader.read("[Global]\nToken = new\n");
+
+        assertThat(INI.judge(document, Optional.of(new ReleaseTag("v1.36.2"))).warnings())
+                .containsExactly(
+                        "line 2: [Global] Token: the cloud controller manager reads this value since release v1.36.3,"
+                                + " and its image is v1.36.2; remove it, or name a later image");
+        for (String release : List.of("v1.34.12", "v1.36.3", "v1.37.0")) {
+            assertThat(INI.judge(document, Optional.of(new ReleaseTag(release))).warnings())
+                    .isEmpty();
+        }
+        assertThat(INI.judge(document, Optional.of(new ReleaseTag("v1.35.9"))).warnings())
+                .hasSize(1);
+        assertThat(ini("[Global]\nToken = new\n").warnings()).isEmpty();
     }
 
     @Test
@@ -168,25 +176,18 @@ class WordTableTest {
     }
 
     @Test
-    void everyEntryHasItsTypeAndLastOneTheWord() {
+    void lastEntryCounts() {
         assertThat(ini("[Global]\nMode = x\nMode = On\n").faults()).isEmpty();
-        assertThat(ini("[Global]\nPort = x\nPort = 1\n").faults())
-                .containsExactly(
-                        "line 2: [Global] Port: the value is not an integer of 32 bits; write a number such as 10256");
         assertThat(ini("[Global]\nFamilies = x\nFamilies = ipv4\n").warnings()).hasSize(1);
         assertThat(ini("[Global]\nFamilies = x\nFamilies\nFamilies = ipv4\n").warnings())
                 .isEmpty();
     }
 
+    /** The operator tries a configuration and takes it back; what is said then are the words of the program. */
     @Test
-    void keyAloneIsJudgedByItsTypeOnly() {
-        assertThat(ini("[Global]\nMode\n").faults())
-                .containsExactly("line 2: [Global] Mode: the key has no value; write Mode = value, or remove the line");
-    }
-
-    @Test
-    void sectionWithSubsectionIsAnother() {
-        assertThat(ini("[Global \"x\"]\nMode = x\n").faults()).isEmpty();
+    void leavesTypesToProgram() {
+        assertThat(ini("[Global]\nMode\nPort = x\nFatal\n")).isEqualTo(new Verdict(List.of(), List.of()));
+        assertThat(json("{\"retries\": [], \"type\": 7, \"tags\": []}")).isEqualTo(new Verdict(List.of(), List.of()));
     }
 
     @Test
@@ -202,35 +203,41 @@ class WordTableTest {
     @Test
     void judgesTreeWithItsPlaces() {
         Verdict verdict = json("""
-                {"VMTYPE": "x", "Retries": 1.5, "type": {"TYPE": "b"}, "tags": {"x": [], "y": "z"},
-                 "rules": [{"name": "a", "sort": "up"}, {"sort": "down"}, 7], "other": 1}
+                {"VMTYPE": "x", "type": {"TYPE": "b"}, "tags": {"re-tries": "z"}, "rules": {"a": 1}, "other": 1}
                 """);
 
         assertThat(verdict.faults())
-                .containsExactly(
-                        "line 1: VMTYPE: the value is not vmss, so it is lost; write vmss",
-                        "line 1: Retries: must be an integer, but is a number with a fraction; write digits only",
-                        "line 1: tags.x: must be a string, but is a list; write one value in quotes",
-                        "line 1: rules[2]: must be an object, but is a number; write {\"name\": value}");
+                .containsExactly("line 1: VMTYPE: the value is not vmss, so it is lost; write vmss");
         assertThat(verdict.warnings())
                 .containsExactly(
                         "line 1: type.TYPE: the value is not a, so it is b; write a",
-                        "line 1: rules[1].sort: the value is not up, so it is down; write up");
+                        "line 1: rules: it has no effect; remove it");
+    }
+
+    @Test
+    void asksForNameOfSameLettersInTree() {
+        assertThat(json("{\"vm_type\": \"x\", \"Re-Tries\": 1, \"vmTypes\": 1, \"type\": {\"ty-pe\": 1}}")
+                        .warnings())
+                .containsExactly(
+                        "line 1: vm_type is not a name that the cloud controller manager reads; is vmType meant?",
+                        "line 1: Re-Tries is not a name that the cloud controller manager reads; is retries meant?",
+                        "line 1: type.ty-pe is not a name that the cloud controller manager reads; is type meant?");
     }
 
     @Test
     void nullIsNothingInTree() {
         assertThat(json("{\"vmType\": null, \"rules\": null, \"type\": {\"type\": null}}"))
                 .isEqualTo(new Verdict(List.of(), List.of()));
-        assertThat(json("{\"rules\": {}}").faults())
-                .containsExactly("line 1: rules: must be a list, but is an object; write [value, value]");
     }
 
     @Test
     void refusesWithFirstTwentyFaults() {
-        String ports = "Port = x\n".repeat(30);
+        String modes =
+                IntStream.range(0, 30).mapToObj(i -> "[Global]\nMode = x\n").collect(Collectors.joining());
+        Verdict faults = new Verdict(Collections.nCopies(30, "a"), List.of());
 
-        assertThatThrownBy(() -> ini("[Global]\n" + ports).requireNoFaults())
+        assertThat(ini(modes).faults()).hasSize(1);
+        assertThatThrownBy(faults::requireNoFaults)
                 .isInstanceOfSatisfying(
                         InvalidInputException.class, e -> assertThat(e.lines()).hasSize(20));
         Verdict verdict = new Verdict(List.of(), List.of("a")).and(new Verdict(List.of(), List.of("b")));
@@ -238,71 +245,14 @@ class WordTableTest {
     }
 
     @Test
-    void linesHaveLimit() {
-        String items =
-                String.join(",", IntStream.range(0, 100).mapToObj(i -> "1").toList());
-
-        assertThat(json("{\"rules\": [" + items + "]}").faults()).hasSize(20);
-    }
-
-    @Test
-    void givesRulesInOrderOfTable() {
-        assertThat(INI.rules("Global").keySet())
+    void givesTypesInOrderOfTable() {
+        assertThat(INI.types("Global").keySet())
                 .startsWith("Name", "Mode", "Families")
-                .endsWith("Path");
-        assertThat(INI.rules("Global").get("Port").type()).isEqualTo(GcfgType.INT32);
-        assertThat(JSON.rules().keySet()).containsExactly("vmType", "retries");
-        assertThat(JSON.rules("tags").get("*").type()).isEqualTo(JsonType.STRING);
-        assertThat(JSON.rules("absent")).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "keys: {Global: {A: text}} # type text: ",
-                "keys: {Global: {A: {type: string, word: [a]}}} # keys.Global.A.word: there is no such attribute",
-                "keys: {Global: {A: {type: string, words: [a]}}} # keys.Global.A: there are words or a format, but no otherwise",
-                "keys: {Global: {A: {type: string, words: a}}} # keys.Global.A.words: a list of strings is needed",
-                "keys: {Global: {A: {type: string, words: [yes, 1]}}} # keys.Global.A.words: a list of strings is needed",
-                "keys: {Global: {A: {type: string, trim: 1}}} # keys.Global.A.trim: a boolean is needed",
-                "keys: {Global: {A: {type: string, format: color}}} # keys.Global.A.format: 'color' is unknown",
-                "keys: {Global: {A: {type: string, needs: B}}} # keys.Global.A.needs: a list is needed",
-                "keys: {Global: {A: {type: string, needs: [[]]}}} # keys.Global.A.needs[0]: a key or a list of keys is needed",
-                "{form: json, keys: {A: {type: string, needs: [B]}}} # keys.A.needs: only keys of INI have others beside them",
-                "keys: {Global: {A: {type: string, otherwise: {is: bad, effect: e}}}} # is: 'bad' is unknown",
-                "keys: {Global: {A: {type: string, otherwise: {is: error}}}} # otherwise: there is no effect",
-                "keys: {Global: {A: {type: string, otherwise: {is: error, effect: e, why: w}}}} # why: there is no such",
-                "keys: {Global: {A: string, a: string}} # keys.Global: 'a' is there twice, in other letter case",
-                "keys: {Global: string} # keys.Global: a section of INI has keys",
-                "keys: {Global: {A: {B: string}}} # keys.Global.A: a key of INI has a type",
-                "{form: json, keys: {A: []}} # keys.A: a list has one kind of items",
-                "{form: json, keys: {A: 7}} # keys.A: there is neither a type nor a map nor a list",
-                "{form: toml, keys: {A: string}} # form: 'toml' is unknown",
-                "{name: x, keys: {A: string}} # name: there is no such attribute"
-            })
-    void refusesTablesThatAreNone(String line) {
-        String[] parts = line.split(" # ");
-        String body = parts[0].startsWith("{")
-                ? parts[0].substring(1, parts[0].length() - 1).replace(", keys", "\nkeys")
-                : parts[0];
-
-        assertThatThrownBy(() -> table(body))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining(parts[1]);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"source", "commit", "date", "files"})
-    void requiresSource(String attribute) {
-        Map<String, Object> table = YamlReader.read(SOURCE + "keys: {Global: {A: string}}")
-                .get(0)
-                .map()
-                .orElseThrow();
-        table.remove(attribute);
-
-        assertThatThrownBy(() -> TableReader.read(FieldReader.of(table)))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining(attribute);
+                .endsWith("Port", "Fatal", "Path", "Token");
+        assertThat(INI.types("Global"))
+                .containsEntry("Families", KeyType.STRINGS)
+                .containsEntry("Token", KeyType.STRING);
+        assertThat(JSON.types("tags")).containsExactly(Map.entry("*", KeyType.STRING));
     }
 
     @Test
@@ -310,38 +260,5 @@ class WordTableTest {
         assertThatThrownBy(() -> WordTable.read("absent"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("/configurations/absent.yaml");
-    }
-
-    @Test
-    void leavesTypesToProgramThatJudgesThemItself() {
-        WordTable ini = table("""
-                checkTypes: false
-                keys: {Global: {Port: int32, Mode: {type: string, words: [On], otherwise: {is: error, effect: it is off}}}}
-                """);
-        WordTable json = table("""
-                form: json
-                checkTypes: false
-                keys:
-                  port: {type: integer, format: url, otherwise: {is: warning, effect: it is closed}}
-                  list: [string]
-                  map: {a: string}
-                """);
-
-        assertThat(ini.judge(IniReader.read("[Global]\nPort = a\nMode\n")))
-                .isEqualTo(new Verdict(List.of(), List.of()));
-        assertThat(ini.judge(IniReader.read("[Global]\nMode = Off\n")).faults())
-                .containsExactly("line 2: [Global] Mode: the value is not On, so it is off; write On");
-        assertThat(judged(json, "{\"port\":\"0\",\"list\":{},\"map\":[1]}"))
-                .isEqualTo(new Verdict(List.of(), List.of()));
-        assertThat(judged(json, "{\"port\":0}").warnings())
-                .containsExactly(
-                        "port: the value is not an http or https URL with a host, so it is closed; write one such as https://example.com");
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Verdict judged(WordTable table, String json) {
-        return table.judge(
-                (Map<String, ?>) JsonReader.readAsWritten(json),
-                path -> WordTable.shown(path).toString());
     }
 }

@@ -23,8 +23,8 @@ public final class JsonReader {
             .build();
 
     /**
-     * Lengths need no limit: numbers are only copied, and the input is in memory already. A comma after the last member or item is
-     * read by programs that read JSON as YAML.
+     * Lengths need no limit: numbers are only copied, and the input is in memory already. A comma after the last member or item and
+     * comments after # are read by programs that read JSON as YAML.
      */
     private static final JsonFactory UNLIMITED = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -32,6 +32,7 @@ public final class JsonReader {
                     .maxNameLength(Integer.MAX_VALUE)
                     .build())
             .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+            .enable(JsonReadFeature.ALLOW_YAML_COMMENTS)
             .build();
 
     private JsonReader() {}
@@ -44,7 +45,7 @@ public final class JsonReader {
      */
     public static Object read(byte[] text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            return new JsonTree(parser, Numbers::of).build();
+            return new JsonTree(parser, Numbers::of, false).build();
         } catch (JsonProcessingException e) {
             throw syntax(e);
         } catch (IOException e) {
@@ -59,7 +60,7 @@ public final class JsonReader {
      */
     public static Object read(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            return new JsonTree(parser, Numbers::of).build();
+            return new JsonTree(parser, Numbers::of, false).build();
         } catch (JsonProcessingException e) {
             throw syntax(e);
         } catch (IOException e) {
@@ -70,13 +71,13 @@ public final class JsonReader {
     /**
      * Reads the one value of a document of another program, whose values may be credentials.
      *
-     * @param text without a byte order mark; one comma after the last member or item is ignored
-     * @return a tree whose numbers are {@link JsonNumber}s
+     * @param text without a byte order mark; one comma after the last member or item is ignored, and so are comments after #
+     * @return a tree whose numbers are {@link JsonNumber}s; of several members with one name it has the last, as readers of Go do
      * @throws SyntaxException if the input is not exactly one JSON value. The reason quotes names of members, but no value
      */
     public static Object readAsWritten(String text) {
         try (JsonParser parser = UNLIMITED.createParser(text)) {
-            return new JsonTree(parser, number -> new JsonNumber(number.getText())).build();
+            return new JsonTree(parser, number -> new JsonNumber(number.getText()), true).build();
         } catch (JsonProcessingException e) {
             throw new SyntaxException(
                     "no well-formed JSON; check quotes, commas and brackets", JsonTree.position(e.getLocation()));

@@ -17,6 +17,7 @@ final class JsonTree {
 
     private final JsonParser parser;
     private final NumberForm numbers;
+    private final boolean allowsDuplicates;
 
     /** What a number becomes. */
     @FunctionalInterface
@@ -25,15 +26,17 @@ final class JsonTree {
         Object of(JsonParser parser) throws IOException;
     }
 
-    JsonTree(JsonParser parser, NumberForm numbers) {
+    /** @param allowsDuplicates whether the last of several members with one name counts; otherwise they are an error */
+    JsonTree(JsonParser parser, NumberForm numbers, boolean allowsDuplicates) {
         this.parser = parser;
         this.numbers = numbers;
+        this.allowsDuplicates = allowsDuplicates;
     }
 
     /**
      * The one value of the document.
      *
-     * @throws SyntaxException if the input is empty, has content after the value, has a duplicate member or is nested too deeply
+     * @throws SyntaxException if the input is empty, has content after the value, has a duplicate member that is not allowed or is nested too deeply
      * @throws IOException if the parser refuses it
      */
     Object build() throws IOException {
@@ -77,7 +80,7 @@ final class JsonTree {
         Map<String, Object> map = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
-            if (map.containsKey(name)) {
+            if (map.containsKey(name) && !allowsDuplicates) {
                 throw new SyntaxException(
                         "the member '" + name + "' is a duplicate", position(parser.currentTokenLocation()));
             }

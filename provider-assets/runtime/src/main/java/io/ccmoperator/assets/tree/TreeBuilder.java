@@ -98,13 +98,16 @@ final class TreeBuilder {
     private void member(NodeTuple tuple, TreePath path, Map<String, Object> map) {
         count(tuple.getKeyNode());
         String key = key(tuple.getKeyNode(), path);
-        if (map.containsKey(key)) {
-            throw new SyntaxException("the key '" + key + "' is a duplicate", positionOf(tuple.getKeyNode()));
-        }
         TreePath child = path.field(key);
         // The key is the better place to point at: a value may begin on the next line or be missing.
-        positions.putIfAbsent(child, positionOf(tuple.getKeyNode()));
-        map.put(key, value(tuple.getValueNode(), child));
+        positions.put(child, positionOf(tuple.getKeyNode()));
+        Object value = value(tuple.getValueNode(), child);
+        boolean duplicate = map.containsKey(key);
+        Object former = map.put(key, value);
+        // Of values the readers of Go take the last one; what becomes of two maps depends on the type.
+        if (duplicate && (!asWritten || former instanceof Map && value instanceof Map)) {
+            throw new SyntaxException("the key '" + key + "' is a duplicate", positionOf(tuple.getKeyNode()));
+        }
     }
 
     /** In quotes it is a key like others. */

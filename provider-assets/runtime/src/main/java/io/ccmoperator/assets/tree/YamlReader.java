@@ -135,7 +135,8 @@ public final class YamlReader {
     /**
      * Reads documents for a reader whose types are not known here: each scalar without quotes that is more than
      * text, such as {@code 007} or {@code yes}, becomes a {@link PlainScalar}, but for null. A key {@code <<} without quotes
-     * merges maps into its own, as YAML 1.1 has it; its own members have precedence at every position.
+     * merges maps into its own, as YAML 1.1 has it; its own members have precedence at every position. Of several values of one key
+     * the last one counts, as it does for the readers of Go; two maps of one key are an error.
      *
      * @return the documents in order; input of blanks and comments has none
      * @throws SyntaxException if the input is not well-formed YAML
