@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * restart or runs again.
  */
 final class PodWords {
-    private static final int MAX_LENGTH = 300;
+    private static final int MAX_LENGTH = 500;
 
     /** How long the end of a container explains what comes after it. */
     private static final Duration RECENT = Duration.ofMinutes(15);
@@ -66,7 +66,7 @@ final class PodWords {
     private static String of(KubernetesObject pod, String words) {
         String node = pod.fields().string("spec", "nodeName");
         String where = "Pod " + pod.name() + (node.isEmpty() ? "" : " on node " + node);
-        return MessageText.of(where + ": " + words, MAX_LENGTH);
+        return MessageText.withEnd(where + ": " + words, MAX_LENGTH);
     }
 
     /** The words of who has evicted it, or of the scheduler. */

@@ -91,10 +91,18 @@ class PodWordsTest {
                 .isEqualTo("Pod p on node n: container ccm is not ready");
     }
 
+    /** The end of what a program says has the answer. */
     @Test
-    void hasAtMostThreeHundredCharacters() {
+    void isCutInTheMiddle() {
+        String answer = " is not supported, supported values are [nodeIPConfiguration nodeIP podIP]";
+
         assertThat(PodWords.failure(
-                        pod(container("state: {waiting: {reason: E, message: " + "a".repeat(400) + "}}")), NOW))
-                .hasValueSatisfying(words -> assertThat(words).hasSize(300).endsWith("a..."));
+                        pod(container("state: {waiting: {reason: E, message: '" + "a".repeat(600) + answer + "'}}")),
+                        NOW))
+                .hasValueSatisfying(words -> assertThat(words)
+                        .hasSize(500)
+                        .startsWith("Pod p on node n: container ccm waits: E: aaa")
+                        .contains("a...a")
+                        .endsWith("a" + answer));
     }
 }

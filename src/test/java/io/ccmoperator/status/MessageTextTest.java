@@ -41,6 +41,13 @@ class MessageTextTest {
     }
 
     @Test
+    void keepsEndOfWordsThatAreCut() {
+        assertThat(MessageText.withEnd("abcdefghij", 10)).isEqualTo("abcdefghij");
+        assertThat(MessageText.withEnd("abcdefghijk", 9)).isEqualTo("abc...ijk");
+        assertThat(MessageText.withEnd("abcdefgh\uD83D\uDE00jk", 9)).isEqualTo("abcd...jk");
+    }
+
+    @Test
     void requiresMessageOfResult() {
         assertThatThrownBy(() -> new Waiting(" \n")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ReconcileResult.terminalFailure("")).isInstanceOf(IllegalArgumentException.class);

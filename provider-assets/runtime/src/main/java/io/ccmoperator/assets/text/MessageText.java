@@ -34,6 +34,17 @@ public final class MessageText {
         return cut(oneLine(text), maxLength);
     }
 
+    /** The same, cut in the middle: the end of what a program says has the answer, such as the values that it takes. */
+    public static String withEnd(String text, int maxLength) {
+        String line = oneLine(text);
+        if (line.length() <= maxLength) {
+            return line;
+        }
+        int start = line.length() - (maxLength - ELLIPSIS.length()) / 2;
+        String end = line.substring(Character.isLowSurrogate(line.charAt(start)) ? start + 1 : start);
+        return cut(line, maxLength - end.length()) + end;
+    }
+
     /** The same, whatever its length. */
     public static String oneLine(String text) {
         return GAP.matcher(Credentials.masked(text)).replaceAll(" ").strip();
