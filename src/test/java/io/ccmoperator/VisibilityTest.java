@@ -36,7 +36,6 @@ class VisibilityTest {
             Map.entry("LiveReload", "Quarkus loads it as a service"),
             Map.entry("LogMask", "Quarkus creates it"),
             Map.entry("PackValidation", "the tests of packs call it"),
-            Map.entry("ProxyResource", "the client creates its instances"),
             Map.entry("RenderedManifests", "development mode makes a bean of it"));
 
     private static final List<String> ROOTS =

@@ -54,7 +54,6 @@ final class OperatorBeans {
                 clock,
                 Map.of(
                         ResourceKind.INFRASTRUCTURE, InfrastructureResource.class,
-                        ResourceKind.PROXY, ProxyResource.class,
                         ResourceKind.CLOUD_CONTROLLER_MANAGER, CloudControllerManagerResource.class),
                 metrics::requested);
     }

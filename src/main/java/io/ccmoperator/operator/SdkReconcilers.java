@@ -3,7 +3,6 @@ package io.ccmoperator.operator;
 
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
-import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.Controller;
@@ -128,9 +127,9 @@ final class SdkReconcilers {
             intervalMultiplier = RETRY_FACTOR,
             maxInterval = LAST_RETRY_MILLIS)
     @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
-    static final class TrustedCa extends OperatorReconciler<ProxyResource> {
+    static final class TrustedCa extends OperatorReconciler<InfrastructureResource> {
         TrustedCa(Shared shared, ControllerFactory factory) {
-            super(Controller.TRUSTED_CA, PROXY, shared, factory::trustedCa);
+            super(Controller.TRUSTED_CA, INFRASTRUCTURE, shared, factory::trustedCa);
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
-import static io.ccmoperator.client.ClusterObjects.PROXY;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -27,24 +27,24 @@ class OperatorReconcilerTest {
     private final ReconcilerScene.Reconciler reconciler = scene.reconciler(this::watchPrimary);
 
     private PlannedController watchPrimary(Runnable requeue) {
-        scene.objects.watch(PROXY, requeue);
+        scene.objects.watch(INFRASTRUCTURE, requeue);
         return (ReconcilerScene.Unprepared) () -> result;
     }
 
-    private UpdateControl<ProxyResource> reconcile() throws TransientFailureException, InterruptedException {
+    private UpdateControl<InfrastructureResource> reconcile() throws TransientFailureException, InterruptedException {
         return reconciler.reconcile(null, null);
     }
 
     private Optional<Duration> delayAfter(ReconcileResult given)
             throws TransientFailureException, InterruptedException {
         result = given;
-        UpdateControl<ProxyResource> control = reconcile();
+        UpdateControl<InfrastructureResource> control = reconcile();
         assertThat(control.isNoUpdate()).isTrue();
         return control.getScheduleDelay().map(Duration::ofMillis);
     }
 
     private void startEvents() {
-        for (EventSource<?, ProxyResource> source : reconciler.prepareEventSources(null)) {
+        for (EventSource<?, InfrastructureResource> source : reconciler.prepareEventSources(null)) {
             source.setEventHandler(events::add);
             source.start();
         }
@@ -55,7 +55,7 @@ class OperatorReconcilerTest {
         scene.createPrimary();
         startEvents();
 
-        scene.objects.notifyListeners(PROXY);
+        scene.objects.notifyListeners(INFRASTRUCTURE);
 
         assertThat(events).containsExactly(new Event(new ResourceID("cluster")));
         assertThat(scene.queue).isEmpty();
@@ -63,8 +63,8 @@ class OperatorReconcilerTest {
 
     @Test
     void runsWithoutTheSdkWhenPrimaryIsAbsent() {
-        scene.objects.notifyListeners(PROXY);
-        scene.objects.notifyListeners(PROXY);
+        scene.objects.notifyListeners(INFRASTRUCTURE);
+        scene.objects.notifyListeners(INFRASTRUCTURE);
         assertThat(scene.queue).hasSize(1);
 
         scene.runQueue();
@@ -87,8 +87,8 @@ class OperatorReconcilerTest {
 
     @Test
     void reportsPrimaryThatCannotBeRead() {
-        scene.objects.keepUnknown(PROXY);
-        result = ReconcileResult.transientFailure("Proxy cluster cannot be read");
+        scene.objects.keepUnknown(INFRASTRUCTURE);
+        result = ReconcileResult.transientFailure("Infrastructure cluster cannot be read");
 
         reconciler.requeue();
         scene.runQueue();

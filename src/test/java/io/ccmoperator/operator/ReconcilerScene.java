@@ -2,7 +2,7 @@
 package io.ccmoperator.operator;
 
 import static io.ccmoperator.YamlText.manifest;
-import static io.ccmoperator.client.ClusterObjects.PROXY;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
@@ -19,7 +19,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/** A reconciler of the Proxy with a queue that the test runs, and what its runs report. */
+/** A reconciler of the Infrastructure with a queue that the test runs, and what its runs report. */
 final class ReconcilerScene {
     private final StoredObjects server = new StoredObjects();
     final StoredWatches objects = new StoredWatches(server);
@@ -33,9 +33,9 @@ final class ReconcilerScene {
     final Deque<Error> failures = new ArrayDeque<>();
 
     /** The reconciler of controller trusted-ca. */
-    static final class Reconciler extends OperatorReconciler<ProxyResource> {
+    static final class Reconciler extends OperatorReconciler<InfrastructureResource> {
         private Reconciler(Shared shared, Function<Runnable, PlannedController> domain) {
-            super(Controller.TRUSTED_CA, PROXY, shared, domain);
+            super(Controller.TRUSTED_CA, INFRASTRUCTURE, shared, domain);
         }
     }
 
@@ -69,7 +69,7 @@ final class ReconcilerScene {
     void createPrimary() {
         server.put(manifest("""
                 apiVersion: config.openshift.io/v1
-                kind: Proxy
+                kind: Infrastructure
                 metadata:
                   name: cluster
                 """));
