@@ -12,6 +12,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.client.ClusterDescription;
@@ -23,12 +24,15 @@ import io.ccmoperator.cloudconfig.transform.Transformers;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.status.InputFinding;
+import io.ccmoperator.substitution.ImageChoice;
 import io.ccmoperator.substitution.OwnerLabel;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.util.ArrayList;
@@ -37,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Plans cloud-conf: the cluster's cloud configuration, transformed for the external cloud controller manager. */
 public final class CloudConfigPlan {
@@ -45,6 +50,7 @@ public final class CloudConfigPlan {
     private final Snapshot snapshot;
     private final PlanSettings cluster;
     private final ProviderIndex providers;
+    private final Supplier<ImageReferences> images;
     private final ClusterDescription description;
     private final List<InputFinding> findings = new ArrayList<>();
     private ObjectKey cloudConf;
@@ -71,17 +77,24 @@ public final class CloudConfigPlan {
         }
     }
 
-    private CloudConfigPlan(Snapshot snapshot, PlanSettings cluster, ProviderIndex providers) {
+    private CloudConfigPlan(
+            Snapshot snapshot, PlanSettings cluster, ProviderIndex providers, Supplier<ImageReferences> images) {
         this.snapshot = snapshot;
         this.cluster = cluster;
         this.providers = providers;
+        this.images = images;
         this.description = cluster.description(snapshot);
         this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, cluster.managedNamespace(), CLOUD_CONF);
     }
 
-    /** Makes the plan, in the order of the specification. */
-    public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, ProviderIndex providers) {
-        return new CloudConfigPlan(snapshot, cluster, providers).plan();
+    /**
+     * Makes the plan, in the order of the specification.
+     *
+     * @param images those of images.json, asked on Kubernetes alone; may throw an {@link InvalidInputException}
+     */
+    public static Plan<Findings> of(
+            Snapshot snapshot, PlanSettings cluster, ProviderIndex providers, Supplier<ImageReferences> images) {
+        return new CloudConfigPlan(snapshot, cluster, providers, images).plan();
     }
 
     private Plan<Findings> plan() {
@@ -105,13 +118,15 @@ public final class CloudConfigPlan {
     private Optional<Plan<Findings>> plan(KubernetesObject described) {
         try {
             Infrastructure infrastructure = Infrastructure.of(described.tree());
-            Optional<ProviderDescriptor> descriptor = snapshot.result(
-                    "descriptor",
+            Optional<Provider> provider = snapshot.result(
+                    "provider",
                     new ProviderSelection(infrastructure, providers.entries()),
-                    selection -> selection.provider().map(Provider::descriptor));
-            return descriptor.flatMap(ProviderDescriptor::cloudConfig).isEmpty()
+                    ProviderSelection::provider);
+            return provider.map(Provider::descriptor)
+                            .flatMap(ProviderDescriptor::cloudConfig)
+                            .isEmpty()
                     ? Optional.of(Plan.of(List.of(), findings, Findings.NONE))
-                    : plan(described, infrastructure, descriptor.get());
+                    : plan(described, infrastructure, provider.get());
         } catch (InvalidInputException e) {
             findings.add(InputFinding.lasting(String.join("; ", e.lines())));
             return Optional.empty();
@@ -119,7 +134,8 @@ public final class CloudConfigPlan {
     }
 
     private Optional<Plan<Findings>> plan(
-            KubernetesObject described, Infrastructure infrastructure, ProviderDescriptor descriptor) {
+            KubernetesObject described, Infrastructure infrastructure, Provider provider) {
+        ProviderDescriptor descriptor = provider.descriptor();
         CloudConfig config = descriptor.cloudConfig().get();
         CloudConfigTransformer transformer = Transformers.of(config);
         List<InputFinding> lacking = new ArrayList<>();
@@ -154,7 +170,8 @@ public final class CloudConfigPlan {
                 network,
                 features,
                 cluster.managedNamespace(),
-                credentialsSecret(descriptor, config));
+                credentialsSecret(descriptor, config),
+                release(provider));
         Inputs inputs = new Inputs(config, source, facts);
         TransformedConfig transformed = snapshot.result("transformed", inputs, Inputs::transformed);
         Optional<Boolean> hasCredentials =
@@ -182,6 +199,24 @@ public final class CloudConfigPlan {
                 .filter(text -> !text.isEmpty())
                 .ifPresent(text -> hasCredentials(config, text));
         return List.of(owned(config));
+    }
+
+    /** That of the image of the cloud controller manager. OpenShift's images do not name one. */
+    private Optional<ReleaseTag> release(Provider provider) {
+        return cluster.isOpenShift()
+                ? Optional.empty()
+                : ImageChoice.ofProgram(
+                                Overrides.CCM, provider, description.overrides(), givenImages(), cluster.kubernetes())
+                        .flatMap(ReleaseTag::ofImage);
+    }
+
+    private ImageReferences givenImages() {
+        try {
+            return images.get();
+        } catch (InvalidInputException reported) {
+            // By the controller of the workloads, which have the images.
+            return new ImageReferences(Map.of());
+        }
     }
 
     /** Without a transformer nothing depends on it. */

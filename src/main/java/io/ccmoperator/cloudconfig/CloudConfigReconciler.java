@@ -7,6 +7,7 @@ import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.apply.ObjectOwnership;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.CloudConfigPlan.Findings;
+import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.Warnings;
 import io.ccmoperator.plan.Plan;
@@ -20,6 +21,7 @@ import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
 public final class CloudConfigReconciler implements PlannedController {
@@ -31,6 +33,7 @@ public final class CloudConfigReconciler implements PlannedController {
 
     /**
      * @param status is notified of the objects
+     * @param images those of images.json
      * @param trigger triggers a reconcile of the controller
      */
     public CloudConfigReconciler(
@@ -38,6 +41,7 @@ public final class CloudConfigReconciler implements PlannedController {
             ClusterOperatorStatusWriter status,
             PlanSettings cluster,
             ProviderIndex providers,
+            Supplier<ImageReferences> images,
             Runnable trigger) {
         this.status = status;
         this.isOpenShift = cluster.isOpenShift();
@@ -45,7 +49,7 @@ public final class CloudConfigReconciler implements PlannedController {
         this.planner = new Planner<>(
                 access.objects(),
                 access.clock(),
-                snapshot -> CloudConfigPlan.of(snapshot, cluster, providers),
+                snapshot -> CloudConfigPlan.of(snapshot, cluster, providers, images),
                 trigger,
                 engine::requeueAfter);
         this.warnings = access.warnings(EventReason.CLOUD_CONFIG_CHECK_FAILED);

@@ -5,11 +5,11 @@ import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cloudconfig.transform.Transformers;
-import io.ccmoperator.cluster.CredentialSettings;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
@@ -59,17 +59,17 @@ public record FileTransformation(
                 ? Optional.of(description.cluster(unknownFields).network())
                 : network.map(
                         file -> new KubernetesObject(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
-        CredentialSettings credentials = description.isManager()
+        Overrides overrides = description.isManager()
                 ? Overrides.of(description.cluster(unknownFields).object().tree())
-                        .credentials()
-                : CredentialSettings.OF_PROVIDER;
+                : Overrides.NONE;
         TransformerFacts facts = new TransformerFacts(
                 description.isManager() ? Distribution.KUBERNETES : Distribution.OPENSHIFT,
                 object,
                 networkObject,
                 features.withGraduated(descriptor.graduatedFeatureGates()),
                 managedNamespace,
-                credentials.secret(descriptor.credentialsSecret()));
+                overrides.credentials().secret(descriptor.credentialsSecret()),
+                overrides.image(Overrides.CCM).flatMap(ReleaseTag::ofImage));
         return named(place, () -> transformer.transform(text, facts));
     }
 

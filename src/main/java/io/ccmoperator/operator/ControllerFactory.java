@@ -18,6 +18,7 @@ import io.ccmoperator.trustedca.TrustedCaReconciler;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Makes the controllers of the domain from the flags and the parts that they share. A controller begins to watch objects and files
@@ -50,20 +51,21 @@ final class ControllerFactory {
 
     /** Makes the controller of cloud-conf. */
     PlannedController cloudConfig(Runnable requeue) {
-        return new CloudConfigReconciler(access, status, cluster, providers, requeue);
+        return new CloudConfigReconciler(access, status, cluster, providers, images(), requeue);
     }
 
     /** Makes the controller of the objects of the provider. */
     PlannedController ccm(Runnable requeue) {
         FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(
+                cluster, providers, images(), settings.endpoints().tls());
+        return new CcmReconciler(access, status, inputs, requeue);
+    }
+
+    private Supplier<ImageReferences> images() {
         Function<InputFile, ImageReferences> parsed =
                 new LastResult<>(file -> new ImageReferences(ImagesFile.references(file, UnknownFields.reject())));
-        CcmPlan.Inputs inputs = new CcmPlan.Inputs(
-                cluster,
-                providers,
-                () -> parsed.apply(ImagesFile.content(settings.files().imagesJson())),
-                settings.endpoints().tls());
-        return new CcmReconciler(access, status, inputs, requeue);
+        return () -> parsed.apply(ImagesFile.content(settings.files().imagesJson()));
     }
 
     /** Makes the controller of ccm-trusted-ca. */

@@ -135,7 +135,7 @@ public final class Preview {
         cluster = cluster.with(releaseOfFeatures(description, reported.version()));
         follow(
                 Controller.CLOUD_CONFIG,
-                snapshot -> CloudConfigPlan.of(snapshot, cluster, providers),
+                snapshot -> CloudConfigPlan.of(snapshot, cluster, providers, () -> images),
                 (plan, result) -> result.withWarnings(plan.details().warnings()),
                 ObjectOwnership.ALL);
         if (settings.systemTrustBundle().isPresent()) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * The images of a provider. On Kubernetes no release names them: a program without an image of the CloudControllerManager and of images.json has
@@ -73,6 +74,29 @@ public record ImageChoice(ImageReferences images, List<String> warnings) {
             });
         }
         return new ImageChoice(given.with(chosen, sources), warnings);
+    }
+
+    /**
+     * The image of one program on Kubernetes; empty where nothing names it yet.
+     *
+     * @param given those of images.json
+     * @param server the minor version of the API server, asked where the image depends on it
+     */
+    public static Optional<String> ofProgram(
+            String container,
+            Provider provider,
+            Overrides overrides,
+            ImageReferences given,
+            Supplier<Optional<KubernetesMinor>> server) {
+        Optional<String> key =
+                Optional.ofNullable(provider.descriptor().images().get(container));
+        return overrides
+                .image(container)
+                .or(() -> key.flatMap(given::find))
+                .or(() -> key.map(provider.images()::get)
+                        .flatMap(table -> server.get()
+                                .map(version ->
+                                        table.repository() + ":" + table.tags().get(table.entry(version)))));
     }
 
     private static boolean isChosen(String container, Provider provider, ClusterFacts facts, ImageReferences given) {

@@ -10,7 +10,9 @@ import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.status.ReconcileResult;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +37,7 @@ abstract class CloudConfigScene {
                 scene.status(Distribution.OPENSHIFT),
                 ControllerScene.settings(Distribution.OPENSHIFT),
                 ProviderIndex.load(),
+                () -> new ImageReferences(Map.of()),
                 () -> {});
     }
 

@@ -104,7 +104,7 @@ abstract class PreviewScene {
         CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, index, () -> images, Optional.empty());
         status.report(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigReconciler(scene.cluster, status, cluster, index, () -> {}).reconcile());
+                new CloudConfigReconciler(scene.cluster, status, cluster, index, () -> images, () -> {}).reconcile());
         status.report(
                 Controller.TRUSTED_CA,
                 new TrustedCaReconciler(scene.cluster, status, cluster, systemTrustBundle, () -> {}).reconcile());

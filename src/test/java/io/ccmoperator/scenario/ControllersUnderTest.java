@@ -105,7 +105,7 @@ final class ControllersUnderTest implements AutoCloseable {
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigReconciler(access, status, cluster, providers, this::trigger)::reconcile);
+                new CloudConfigReconciler(access, status, cluster, providers, () -> images, this::trigger)::reconcile);
         controllers.put(
                 Controller.TRUSTED_CA,
                 new TrustedCaReconciler(access, status, cluster, systemBundle, this::trigger)::reconcile);

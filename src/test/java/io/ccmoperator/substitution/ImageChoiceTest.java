@@ -24,6 +24,7 @@ import io.ccmoperator.cluster.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -263,5 +264,26 @@ class ImageChoiceTest {
                                             .text()))
                             .containsExactly(first, second, third, fourth));
         }
+    }
+
+    @Test
+    void saysWhichImageOneProgramHas() {
+        Overrides set = facts(Distribution.KUBERNETES, "{controllerManager: {image: 'fog/ccm:v1'}}")
+                .overrides();
+        ImageReferences given = new ImageReferences(Map.of(KEY, "fog/ccm:v2"));
+        Supplier<Optional<KubernetesMinor>> server = () -> Optional.of(minor("1.34"));
+
+        assertThat(ImageChoice.ofProgram(Overrides.CCM, FOG, set, given, server))
+                .contains("fog/ccm:v1");
+        assertThat(ImageChoice.ofProgram(Overrides.CCM, FOG, Overrides.NONE, given, server))
+                .contains("fog/ccm:v2");
+        assertThat(ImageChoice.ofProgram(Overrides.CCM, FOG, Overrides.NONE, NONE, server))
+                .contains(REPOSITORY + ":v1.9.1");
+        assertThat(ImageChoice.ofProgram(Overrides.CCM, FOG, Overrides.NONE, NONE, Optional::empty))
+                .isEmpty();
+        assertThat(ImageChoice.ofProgram("inject", FOG, Overrides.NONE, NONE, server))
+                .isEmpty();
+        assertThat(ImageChoice.ofProgram("other", FOG, Overrides.NONE, NONE, server))
+                .isEmpty();
     }
 }
