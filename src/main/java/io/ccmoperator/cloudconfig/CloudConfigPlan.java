@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Plans cloud-conf: the cluster's cloud configuration, transformed for the external cloud controller manager. */
 public final class CloudConfigPlan {
@@ -176,7 +177,11 @@ public final class CloudConfigPlan {
         TransformedConfig transformed = snapshot.result("transformed", inputs, Inputs::transformed);
         Optional<Boolean> hasCredentials =
                 cluster.isOpenShift() ? Optional.empty() : transformer.hasCredentials(transformed.text());
-        return Optional.of(apply(source, transformed, hasCredentials));
+        return Optional.of(apply(
+                source,
+                transformed,
+                CloudConfigSource.exposed(infrastructure, cluster.distribution(), transformed.text()),
+                hasCredentials));
     }
 
     /** The existing configuration stays: of this process, or as an earlier one has left it. */
@@ -227,7 +232,10 @@ public final class CloudConfigPlan {
     }
 
     private Plan<Findings> apply(
-            CloudConfigSource source, TransformedConfig transformed, Optional<Boolean> hasCredentials) {
+            CloudConfigSource source,
+            TransformedConfig transformed,
+            Optional<String> exposed,
+            Optional<Boolean> hasCredentials) {
         List<KubernetesObject> desired = new ArrayList<>();
         KubernetesObject config = object(cloudConf, content(source, transformed.text()));
         hasCredentials.ifPresent(has -> hasCredentials(config, has.toString()));
@@ -236,7 +244,8 @@ public final class CloudConfigPlan {
                 .published()
                 .ifPresent(text -> desired.add(owned(object(CloudConfigSource.MANAGED, content(source, text)))));
         List<String> warnings = new ArrayList<>(source.warnings());
-        transformed.warnings().forEach(warning -> warnings.add(source.place() + ": " + warning));
+        Stream.concat(transformed.warnings().stream(), exposed.stream())
+                .forEach(warning -> warnings.add(source.place() + ": " + warning));
         snapshot.lastKnown(CLOUD_CONF, Optional.of(desired));
         return Plan.of(desired, findings, new Findings(cloudConf, source.place(), warnings));
     }

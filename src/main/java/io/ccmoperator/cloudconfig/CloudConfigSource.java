@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.text.Credentials;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.DescribedCluster;
@@ -139,5 +140,16 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
 
     private static ObjectKey users(CloudConfigReference reference) {
         return new ObjectKey(reference.kind(), reference.namespace(), reference.name());
+    }
+
+    /** The warning of a credential in a ConfigMap, which more users may read than Secrets. On OpenShift Secrets have them. */
+    static Optional<String> exposed(Infrastructure infrastructure, Distribution distribution, String text) {
+        return distribution == Distribution.KUBERNETES
+                        && infrastructure.kindOfCloudConf() == ResourceKind.CONFIG_MAP
+                        && Credentials.areIn(text)
+                ? Optional.of(
+                        "the configuration has credentials, and all users with the role view read ConfigMaps; put it into a"
+                                + " Secret, and name that in spec.cluster.cloudConfig.secret of the CloudControllerManager")
+                : Optional.empty();
     }
 }

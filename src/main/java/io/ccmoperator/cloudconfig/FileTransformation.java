@@ -21,6 +21,8 @@ import io.ccmoperator.input.ManifestKind;
 import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -70,7 +72,11 @@ public record FileTransformation(
                 managedNamespace,
                 overrides.credentials().secret(descriptor.credentialsSecret()),
                 overrides.image(Overrides.CCM).flatMap(ReleaseTag::ofImage));
-        return named(place, () -> transformer.transform(text, facts));
+        TransformedConfig transformed = named(place, () -> transformer.transform(text, facts));
+        List<String> warnings = new ArrayList<>(transformed.warnings());
+        CloudConfigSource.exposed(Infrastructure.of(object.tree()), facts.distribution(), transformed.text())
+                .ifPresent(warnings::add);
+        return new TransformedConfig(transformed.text(), warnings, transformed.published());
     }
 
     private ProviderDescriptor descriptor(KubernetesObject object, ProviderIndex providers) {

@@ -4,6 +4,7 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.Quantity;
+import io.ccmoperator.assets.text.Credentials;
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.ClusterFacts;
@@ -211,6 +212,17 @@ final class OverrideCheck {
         }
     }
 
+    /** All users who may read the object read it, and those who may read Pods. */
+    private void warnOfValue(String field, String name, Map<String, Object> variable) {
+        if (variable.get("value") instanceof String value
+                && Credentials.isKey(name)
+                && !Credentials.isHarmless(value)) {
+            warnings.add(line(field
+                    + ": the value is a credential, and all users with the role view read it; put it into a Secret, and write"
+                    + " valueFrom with its secretKeyRef"));
+        }
+    }
+
     private List<Map<String, Object>> env(Map<String, Object> container, Program program) {
         List<Map<String, Object>> env = new ArrayList<>();
         for (Map<String, Object> variable : program.env()) {
@@ -223,6 +235,7 @@ final class OverrideCheck {
             } else if (unresolved.isPresent()) {
                 refused.add(line(field + "." + unresolved.get()));
             } else {
+                warnOfValue(field, of, variable);
                 env.add(variable);
             }
         }

@@ -113,13 +113,26 @@ class CloudConfigCommandIT {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             aws        | `; mine\n[Global]\n Zone = a\n`
             aws        | ``
-            azure      | `{ "tenantId": "t", "vmType": "vmss" }\n`
-            azurestack | `{ "tenantId": "t" }`
-            vsphere    | `[Global]\nuser = u\npassword = p\n[VirtualCenter "vc"]\n`
+            azure      | `{ "tenantId": "t", "vmType": "vmss", "resourceGroup": "g" }\n`
+            azurestack | `{ "resourceGroup": "g" }`
+            vsphere    | `[Global]\nsecret-name = vsphere-cloud-credentials\nsecret-namespace = cloud-controller-manager\n[VirtualCenter "vc"]\n`
             gcp        | `[global]\nproject-id = p\n`
             """)
     void leavesConfigurationOfKubernetesAsItIs(String provider, String input) throws IOException, InterruptedException {
         assertThat(onKubernetes(provider, input)).isEqualTo(new Run(0, input, ""));
+    }
+
+    @Test
+    void warnsOfCredentialsInConfigMap() throws IOException, InterruptedException {
+        String input = "[Global]\nuser = u\npassword = hunter2\n[VirtualCenter \"vc\"]\n";
+
+        assertThat(onKubernetes("vsphere", input))
+                .isEqualTo(new Run(
+                        0,
+                        input,
+                        "warning: /dev/stdin: the configuration has credentials, and all users with the role view read ConfigMaps;"
+                                + " put it into a Secret, and name that in spec.cluster.cloudConfig.secret of the"
+                                + " CloudControllerManager"));
     }
 
     @Test

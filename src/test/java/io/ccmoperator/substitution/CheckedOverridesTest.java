@@ -171,6 +171,22 @@ class CheckedOverridesTest {
                 .endsWith("with 128 characters at most");
     }
 
+    @Test
+    void warnsOfCredentialInVariable() {
+        assertThat(check(FACTS, "{controllerManager: {env: [{name: CLOUD_TOKEN, value: hunter2}]}}", Live.NONE)
+                        .warnings())
+                .containsExactly(
+                        PREFIX + "controllerManager.env[CLOUD_TOKEN]: the value is a credential, and all users with the"
+                                + " role view read it; put it into a Secret, and write valueFrom with its secretKeyRef");
+        assertThat(check(
+                                FACTS,
+                                "{controllerManager: {env: [{name: TOKEN_FILE, value: /a}, {name: CLOUD_TOKEN, valueFrom:"
+                                        + " {secretKeyRef: {name: a, key: b}}}]}}",
+                                Live.NONE)
+                        .warnings())
+                .isEmpty();
+    }
+
     private static final ClusterFacts ON_KUBERNETES = new ClusterFacts(
             FACTS.infrastructure(),
             Distribution.KUBERNETES,

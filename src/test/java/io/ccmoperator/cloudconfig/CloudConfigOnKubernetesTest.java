@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Keys since a release are compared with the image of the cloud controller manager. */
-class CloudConfigReleaseTest {
+/** Warnings that depend on the image of the cloud controller manager, and on where the configuration is. */
+class CloudConfigOnKubernetesTest {
     private static final String WARNING =
             "[Global] token: the cloud controller manager reads it since release v1.35.0, and its image is ";
 
@@ -76,5 +76,13 @@ class CloudConfigReleaseTest {
         };
 
         assertThat(reconcile("", invalid)).contains("Converged").doesNotContain("token");
+    }
+
+    @Test
+    void warnsOfCredentialsInConfigMap() throws Exception {
+        assertThat(reconcile("", () -> new ImageReferences(Map.of())))
+                .contains(
+                        "ConfigMap operator/source, key cloud.conf: the configuration has credentials, and all users with the"
+                                + " role view read ConfigMaps; put it into a Secret");
     }
 }
