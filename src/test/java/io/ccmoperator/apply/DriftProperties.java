@@ -35,7 +35,7 @@ class DriftProperties {
             new DriftMemory(),
             duration -> {});
 
-    @Property(tries = 3000)
+    @Property(tries = 500)
     void detectsAndRevertsEveryChangeOfOwnedPaths(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
         applier.apply(desired, Optional.empty());
         KubernetesObject converged = server.live(desired);

@@ -19,7 +19,7 @@ class TwoLeadersProperties {
     /** What happens next: to one of the processes, by an amount. */
     record Event(int kind, int process, int amount) {}
 
-    @Property(tries = 100)
+    @Property(tries = 30)
     void neverHasTwoLeaders(@ForAll("events") List<Event> events, @ForAll long seed) {
         try (Scene scene = new Scene()) {
             History history = new History(scene, new Random(seed));

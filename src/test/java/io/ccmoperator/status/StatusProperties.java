@@ -36,7 +36,7 @@ class StatusProperties {
     private final ClusterOperatorStatusWriter ccm =
             fixture.writer(EnumSet.of(Controller.CLOUD_CONTROLLER_MANAGER), watchesOfCcm);
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void losesNoCondition(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         Set<Object> expected = new LinkedHashSet<>(List.of(FOREIGN));
@@ -51,7 +51,7 @@ class StatusProperties {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void reportsLastResultOfEveryController(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         reports.forEach(this::take);
@@ -64,7 +64,7 @@ class StatusProperties {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void writesNothingWithoutChange(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         for (Report report : reports) {
@@ -79,7 +79,7 @@ class StatusProperties {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void writesNothingForSameResult(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         for (Report report : reports) {
@@ -91,7 +91,7 @@ class StatusProperties {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void recreatesWholeObjectWheneverItIsDeleted(@ForAll("deletions") List<Report> reports) {
         ClusterOperatorStatusWriterFixture one =
                 new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);

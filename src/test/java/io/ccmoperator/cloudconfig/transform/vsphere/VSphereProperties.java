@@ -29,7 +29,7 @@ import net.jqwik.api.Provide;
 
 /** Properties for any configuration in any cluster. */
 class VSphereProperties {
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
     void keepsOwnOutputUnchanged(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
         String once = Clusters.transform(YamlWriter.write(config), facts).text();
@@ -37,7 +37,7 @@ class VSphereProperties {
         assertThat(Clusters.transform(YamlWriter.write(config), facts).text()).isEqualTo(once);
     }
 
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
     void ignoresLetterCaseOfKnownKeys(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
         Map<String, Object> upper = new LinkedHashMap<>();
@@ -81,14 +81,14 @@ class VSphereProperties {
         return upper;
     }
 
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
     void keepsEverythingWithoutSettingsOfCluster(@ForAll("configs") Map<String, Object> config) {
         String text =
                 Clusters.transform(YamlWriter.write(config), Clusters.BARE).text();
         assertThat(YamlText.tree(text)).isEqualTo(config);
     }
 
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
     void keepsWhatClusterDoesNotSet(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
         Map<String, Object> result = YamlText.tree(
@@ -121,7 +121,7 @@ class VSphereProperties {
         assertThat(facts.network()).contains(network);
     }
 
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
     void transformsIniLikeItsYaml(@ForAll("configs") Map<String, Object> config) {
         Map<String, Object> known = new LinkedHashMap<>(config);
         known.putIfAbsent("global", Map.of());
