@@ -402,9 +402,11 @@ abstract class LawScene extends OperatorScene {
             return seconds.size() == before.size();
         });
         // So that what comes next does not depend on it.
-        before.keySet().stream()
-                .filter(object -> !seconds.containsKey(object))
-                .forEach(object -> putBack(whole.get(object)));
+        before.keySet().stream().filter(object -> !seconds.containsKey(object)).forEach(object -> {
+            System.out.println("not as before: " + label(object) + ": "
+                    + TreeDifference.of(before.get(object), content(cluster.live(object))));
+            putBack(whole.get(object));
+        });
         return seconds;
     }
 
@@ -416,8 +418,11 @@ abstract class LawScene extends OperatorScene {
             accepted(cluster.admin().create(before));
         } else {
             cluster.edit(before, live -> {
+                // It may be another object of the name by now.
+                Map<String, Object> now = live.fields().map("metadata");
+                metadata.put("uid", now.get("uid"));
+                metadata.put("resourceVersion", now.get("resourceVersion"));
                 live.tree().putAll(before.tree());
-                metadata.put("resourceVersion", cluster.live(before).fields().string("metadata", "resourceVersion"));
             });
         }
     }
