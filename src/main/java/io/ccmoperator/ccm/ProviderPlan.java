@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Plans the objects of one provider by the facts of the cluster. */
 record ProviderPlan(
@@ -171,15 +172,17 @@ record ProviderPlan(
         return copies.mount(ready, names, chosen.configurations().kept());
     }
 
-    /** Of objects that are not applied: whoever applies one says that it cannot be read. */
+    /** All objects are asked for, so that they are watched; whoever applies one says that it cannot be read. */
     private List<InputFinding> unreadable(List<KubernetesObject> chosen, List<KubernetesObject> desired) {
         Set<ObjectKey> required = new LinkedHashSet<>(snapshot.result("required", desired, ConfigHashes::required));
         required.addAll(snapshot.result("required by choice", chosen, ConfigHashes::required));
-        desired.stream()
+        Set<ObjectKey> applied = desired.stream()
                 .filter(object -> !object.isWorkload())
                 .map(ObjectKey::of)
-                .forEach(required::remove);
-        return Snapshot.unreadable(snapshot.unknown(required));
+                .collect(Collectors.toSet());
+        return Snapshot.unreadable(snapshot.unknown(required).stream()
+                .filter(key -> !applied.contains(key))
+                .toList());
     }
 
     private Map<ObjectKey, String> unusable(List<KubernetesObject> chosen, ConfigHashes hashes) {
