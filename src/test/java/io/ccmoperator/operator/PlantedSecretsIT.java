@@ -118,8 +118,7 @@ class PlantedSecretsIT extends OperatorScene {
                                         "{\"aadClientSecret\": \"" + VALUE + "\", \"proxy\": \"" + URL
                                                 + "\", \"key\": \"" + VALUE + "\", "),
                         "{\"aadClientSecret\": \"" + VALUE,
-                        "{\"aadClientSecret\": [\"" + VALUE + "\"], \"useManagedIdentityExtension\": \"" + VALUE
-                                + "\"}",
+                        "{\"aadClientSecret\": [\"" + VALUE + "\"], \"aadClientCertPassword\": \"" + VALUE + "\"}",
                         COPIED.contains(platform) ? "{\"password\": \"" + VALUE + "\", []}" : "\"" + VALUE + "\"")
                 : List.of(
                         platform.cloudConf() + "[Global]\npwd = " + VALUE + "\nKMSEncryptionKey = " + VALUE
@@ -195,7 +194,6 @@ class PlantedSecretsIT extends OperatorScene {
                 "render --dest-dir=%s.d" + infrastructure + images + " --credentials-file=%1$s",
                 "cloud-config --cluster-infrastructure-file=docs/samples/vsphere/infrastructure.yaml --cloud-conf=%s",
                 "cloud-config --cluster-infrastructure-file=docs/samples/openstack/infrastructure.yaml --cloud-conf=%s",
-                "cloud-config --cluster-infrastructure-file=docs/samples/azure/infrastructure.yaml --cloud-conf=%s",
                 "inject-azure-credentials --cloud-config-file-path=%s");
     }
 
@@ -210,6 +208,20 @@ class PlantedSecretsIT extends OperatorScene {
                 "apiVersion: v1\nkind: ConfigMap\nmetadata: [" + VALUE + "]\n")) {
             assertThatItFails(command, content);
         }
+    }
+
+    /** Its program reads any mapping of YAML. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                VALUE,
+                "{\"token\": \"" + VALUE + "\", \"data\": {\"password\": \"" + VALUE + "\"",
+                "password: [" + VALUE + "\n"
+            })
+    void staysHiddenInErrorsOfConfigurationOfAzure(String content) throws IOException {
+        assertThatItFails(
+                "cloud-config --cluster-infrastructure-file=docs/samples/azure/infrastructure.yaml --cloud-conf=%s",
+                content);
     }
 
     @ParameterizedTest
