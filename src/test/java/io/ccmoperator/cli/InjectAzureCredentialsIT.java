@@ -146,11 +146,11 @@ class InjectAzureCredentialsIT {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``           | , line 1, column 1: the input is empty; correct the file there",
-                "null         | , line 1, column 1: an object {...} of JSON is needed, but this is null; correct the file there",
-                "[]           | , line 1, column 1: an object {...} of JSON is needed, but this is a list; correct the file there",
-                "{\"a\": hidden} | , line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
-                "{\"a\":1,\"a\":2} | , line 1, column 8: the member 'a' is a duplicate; correct the file there",
+                "``           | : one object {...} of JSON or one map of YAML is needed; correct the file there",
+                "null         | : one object {...} of JSON or one map of YAML is needed; correct the file there",
+                "[]           | , line 1, column 1: one object {...} of JSON or one map of YAML is needed; correct the file there",
+                "hidden       | , line 1, column 1: one object {...} of JSON or one map of YAML is needed; correct the file there",
+                "{\"a\": hidden | , line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
             })
     void rejectsConfigurationThatIsNotObject(String text, String reason, QuarkusMainLauncher launcher)
             throws IOException {
@@ -166,6 +166,19 @@ class InjectAzureCredentialsIT {
                 .startsWith("error: " + conf)
                 .endsWith(reason);
         assertNothingWritten();
+    }
+
+    /** As the cloud controller manager reads it: of a member that is there twice the last one counts. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"{\"a\": word} | {\"a\":\"word\",", "{\"a\":1,\"a\":2} | {\"a\":2,", "a: word | {\"a\":\"word\","})
+    void readsMappingOfYaml(String text, String written, QuarkusMainLauncher launcher) throws IOException {
+        credentials("is");
+        Files.writeString(conf, text);
+
+        assertThat(inject(launcher).exitCode()).isZero();
+        assertThat(output).content().startsWith(written);
     }
 
     @Test
