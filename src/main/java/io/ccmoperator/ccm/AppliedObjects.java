@@ -30,6 +30,8 @@ public final class AppliedObjects implements ObjectOwnership {
     /** What this process has applied and not deleted since. */
     private final Set<ObjectKey> applied = new LinkedHashSet<>();
 
+    private List<ObjectKey> former = List.of();
+
     AppliedObjects(ClusterOperatorStatusWriter status) {
         this.status = status;
     }
@@ -59,9 +61,15 @@ public final class AppliedObjects implements ObjectOwnership {
         status.relate(applied);
     }
 
-    /** Takes in objects that a former release applied by other names: they are deleted if they still exist. */
-    void addFormer(Collection<ObjectKey> former) {
-        applied.addAll(former);
+    /** Takes in objects that were applied by other names, or in another kind: they are deleted if they still exist. */
+    void addFormer(List<ObjectKey> others) {
+        former = others;
+        applied.addAll(others);
+    }
+
+    /** Those that were taken in last. */
+    List<ObjectKey> former() {
+        return former;
     }
 
     /** None is there any more. */
@@ -102,7 +110,7 @@ public final class AppliedObjects implements ObjectOwnership {
     /** Whether the controller neither writes nor deletes an object, whoever has made it. */
     static boolean isReserved(ObjectKey key) {
         String kind = key.kind().kind();
-        return ReservedObjects.areOfOperator(kind, key.name()) && !isCopy(key)
+        return isConfiguration(key) && !isCopy(key)
                 || ReservedObjects.areOfCluster(kind, key.name())
                 || ReservedObjects.areOfPayload(kind, key.namespace(), key.name());
     }
@@ -112,12 +120,18 @@ public final class AppliedObjects implements ObjectOwnership {
         return ReservedObjects.areCopies(key.kind().kind(), key.name());
     }
 
+    /** Whether an object is a copy of cloud-conf, or one that another controller makes. */
+    static boolean isConfiguration(ObjectKey key) {
+        return ReservedObjects.areOfOperator(key.kind().kind(), key.name());
+    }
+
     private static String ownerOfReserved(ObjectKey key) {
-        String kind = key.kind().kind();
-        if (ReservedObjects.areOfOperator(kind, key.name())) {
+        if (isConfiguration(key)) {
             return "another controller of the operator";
         }
-        return ReservedObjects.areOfCluster(kind, key.name()) ? "Kubernetes or OpenShift" : "the release payload";
+        return ReservedObjects.areOfCluster(key.kind().kind(), key.name())
+                ? "Kubernetes or OpenShift"
+                : "the release payload";
     }
 
     private static boolean isOwn(ObjectKey key, KubernetesObject live) {

@@ -170,7 +170,7 @@ public final class CcmPlan {
                         : provider.stream()
                                 .flatMap(found -> Stream.concat(
                                         KubernetesNames.renamed(found).stream().map(ObjectKey::of),
-                                        user.copiesOfOtherKind(infrastructure)))
+                                        user.ofOtherKind(infrastructure, snapshot)))
                                 .toList());
     }
 

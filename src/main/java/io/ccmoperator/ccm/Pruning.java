@@ -9,6 +9,7 @@ import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -64,13 +65,16 @@ public final class Pruning {
      * runs is deleted before what it needs. What belongs to another component by its name is not among them.
      *
      * @param earlier objects that were applied, in that order, and any others
+     * @param former those of them that nothing has any more: configurations among them are not those of another controller
      */
-    public static List<ObjectKey> candidates(List<ObjectKey> earlier, List<KubernetesObject> desired) {
+    public static List<ObjectKey> candidates(
+            List<ObjectKey> earlier, Collection<ObjectKey> former, List<KubernetesObject> desired) {
         Set<ObjectKey> expected = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
         List<ObjectKey> candidates = new ArrayList<>(earlier.stream()
-                .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind()) || AppliedObjects.isCopy(key))
+                .filter(key -> AppliedObjects.isConfiguration(key) && former.contains(key)
+                        || !AppliedObjects.isReserved(key)
+                                && (ResourceKind.OF_PROVIDERS.contains(key.kind()) || AppliedObjects.isCopy(key)))
                 .filter(key -> !expected.contains(key))
-                .filter(key -> !AppliedObjects.isReserved(key))
                 .distinct()
                 .toList());
         Collections.reverse(candidates);

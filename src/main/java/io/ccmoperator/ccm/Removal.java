@@ -170,7 +170,7 @@ public final class Removal {
         provider(manager, providers)
                 .ifPresent(provider -> DesiredResources.all(provider, managedNamespace)
                         .forEach(object -> all.add(ObjectKey.of(object))));
-        List<ObjectKey> candidates = Pruning.candidates(all, List.of());
+        List<ObjectKey> candidates = Pruning.candidates(all, List.of(), List.of());
         candidates.removeIf(AppliedObjects::isCopy);
         candidates.sort(Comparator.comparing(key -> !POLICIES.contains(key.kind())));
         return candidates;

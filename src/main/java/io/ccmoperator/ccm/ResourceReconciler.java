@@ -58,9 +58,8 @@ final class ResourceReconciler {
         // Of a workload whose new configuration could not be written the Pods would not start.
         ApplyResult result = engine.apply(desired, ConfigReferences::of);
         Map<ObjectKey, Rollout> rollouts = health.judge(result, tried);
-        Pruning.Result pruned = areAll
-                ? prune(Pruning.candidates(earlier, desired), result)
-                : Pruning.Result.kept(Pruning.candidates(earlier, desired));
+        List<ObjectKey> candidates = Pruning.candidates(earlier, applied.former(), desired);
+        Pruning.Result pruned = areAll ? prune(candidates, result) : Pruning.Result.kept(candidates);
         Map<ObjectKey, String> now = result.states(desired);
         rollouts.forEach((key, rollout) -> now.put(key, rollout.word()));
         if (areAll) {
@@ -106,18 +105,18 @@ final class ResourceReconciler {
                 Optional.empty());
     }
 
-    /** Copies of cloud-conf stay while objects could not be written, and while Pods mount them, whose end is no event here. */
+    /** Configurations stay while objects could not be written, and while Pods mount them, whose end is no event here. */
     private Pruning.Result prune(List<ObjectKey> candidates, ApplyResult result) {
         Pruning.Result pruned = pruning.prune(
                 candidates,
-                key -> AppliedObjects.isCopy(key) && (result.failure().isPresent() || isMounted(key)));
-        if (pruned.remaining().stream().anyMatch(AppliedObjects::isCopy)) {
+                key -> AppliedObjects.isConfiguration(key) && (result.failure().isPresent() || isMounted(key)));
+        if (pruned.remaining().stream().anyMatch(AppliedObjects::isConfiguration)) {
             engine.requeueAfter(NEXT_LOOK);
         }
         return pruned;
     }
 
-    /** Whether a Pod that has not ended mounts a copy of cloud-conf. */
+    /** Whether a Pod that has not ended mounts a configuration. */
     private boolean isMounted(ObjectKey key) {
         return !cluster.lists()
                 .list(

@@ -16,6 +16,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.ProxySettings.TrustedCa;
 import io.ccmoperator.plan.PlanSettings;
+import io.ccmoperator.plan.Snapshot;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -53,11 +54,17 @@ record UserObjects(PlanSettings cluster, ClusterDescription description) {
         return new ObjectKey(infrastructure.kindOfCloudConf(), cluster.managedNamespace(), "cloud-conf");
     }
 
-    /** The copies of cloud-conf in the kind that it is not of: it may have been before, and an earlier process may have ended since. */
-    Stream<ObjectKey> copiesOfOtherKind(Infrastructure infrastructure) {
-        return Stream.of(ResourceKind.CONFIG_MAP, ResourceKind.SECRET)
-                .filter(kind -> kind != infrastructure.kindOfCloudConf())
-                .flatMap(kind -> ConfigCopies.all(kind, cluster.managedNamespace()).stream());
+    /**
+     * The copies of cloud-conf in the kind that it is not of, and cloud-conf of that kind once there is the other one: the configuration may have been
+     * there before, with a password, and an earlier process may have ended since.
+     */
+    Stream<ObjectKey> ofOtherKind(Infrastructure infrastructure, Snapshot snapshot) {
+        ObjectKey present = cloudConf(infrastructure);
+        ResourceKind other = present.kind() == ResourceKind.SECRET ? ResourceKind.CONFIG_MAP : ResourceKind.SECRET;
+        return Stream.concat(
+                ConfigCopies.all(other, present.namespace()).stream(),
+                snapshot.object(present).stream()
+                        .map(moved -> new ObjectKey(other, present.namespace(), present.name())));
     }
 
     private static ObjectKey key(Infrastructure.CloudConfigReference source) {

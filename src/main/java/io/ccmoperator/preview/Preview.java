@@ -243,7 +243,7 @@ public final class Preview {
         if (plan.isComplete()) {
             List<ObjectKey> earlier = new ArrayList<>(findings.former());
             earlier.addAll(applied);
-            Pruning.candidates(earlier, plan.objects()).forEach(this::delete);
+            Pruning.candidates(earlier, findings.former(), plan.objects()).forEach(this::delete);
         } else if (!cluster.isOpenShift()) {
             findings.deleted()
                     .ifPresent(manager -> Removal.candidates(manager, applied, providers, settings.managedNamespace())

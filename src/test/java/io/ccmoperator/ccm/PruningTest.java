@@ -34,7 +34,7 @@ class PruningTest {
                 ObjectKey.of(Samples.podDisruptionBudget()),
                 new ObjectKey(ResourceKind.SECRET, "managed", "credentials"));
 
-        assertThat(Pruning.candidates(earlier, List.of(Samples.service())))
+        assertThat(Pruning.candidates(earlier, List.of(), List.of(Samples.service())))
                 .containsExactly(ObjectKey.of(Samples.podDisruptionBudget()), ObjectKey.of(Samples.role()));
     }
 
@@ -46,7 +46,10 @@ class PruningTest {
                 new ObjectKey(ResourceKind.CONFIG_MAP, "managed", "cloud-conf"),
                 ObjectKey.of(Samples.role()));
 
-        assertThat(Pruning.candidates(earlier, List.of())).containsExactly(ObjectKey.of(Samples.role()));
+        assertThat(Pruning.candidates(earlier, List.of(), List.of())).containsExactly(ObjectKey.of(Samples.role()));
+        assertThat(Pruning.candidates(earlier, earlier, List.of()))
+                .as("those that nothing has any more")
+                .containsExactly(ObjectKey.of(Samples.role()), earlier.get(2));
     }
 
     @Test
@@ -80,7 +83,8 @@ class PruningTest {
     void keepsWhatIsInUseAndWhatMayBe() {
         List<KubernetesObject> copies = List.of(copy("cloud-conf-a"), copy("cloud-conf-b"), copy("cloud-conf-c"));
         copies.forEach(server::put);
-        List<ObjectKey> candidates = Pruning.candidates(keys(copies.toArray(KubernetesObject[]::new)), List.of());
+        List<ObjectKey> candidates =
+                Pruning.candidates(keys(copies.toArray(KubernetesObject[]::new)), List.of(), List.of());
 
         Pruning.Result result = pruning.prune(candidates, key -> {
             if (key.name().equals("cloud-conf-b")) {

@@ -664,6 +664,7 @@ class KubernetesIT {
         generationsAfter(() -> describe(AWS + ", cloudConfig: {secret: {name: mine, key: aws.conf}}"));
 
         assertThat(live(SECRET_CLOUD_CONF).fields().map("data")).containsOnlyKeys("cloud.conf");
+        await("the ConfigMap to go").atMost(PATIENCE).until(() -> !exists(CLOUD_CONF));
         Object first = live(SECRET_CLOUD_CONF).fields().at("data", "cloud.conf");
         // [Global] Zone = c
         generationsAfter(() -> put("{apiVersion: v1, kind: Secret, metadata: {namespace: ccm-operator, name: mine},"
@@ -672,6 +673,9 @@ class KubernetesIT {
         assertThat(live(DEPLOYMENT).podSpec().get("volumes").toString())
                 .contains("secretName=cloud-conf-")
                 .doesNotContain("configMap={name=cloud-conf");
+        generationsAfter(() -> describe(AWS + ", cloudConfig: {configMap: {name: mine, key: aws.conf}}"));
+        await("the Secret to go").atMost(PATIENCE).until(() -> !exists(SECRET_CLOUD_CONF));
+        assertThat(live(CLOUD_CONF).fields().string("data", "cloud.conf")).contains("a");
         delete();
         assertThat(ofNamespace()).isEmpty();
     }
