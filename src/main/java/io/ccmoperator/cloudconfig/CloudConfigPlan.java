@@ -175,6 +175,9 @@ public final class CloudConfigPlan {
                 release(provider));
         Inputs inputs = new Inputs(config, source, facts);
         TransformedConfig transformed = snapshot.result("transformed", inputs, Inputs::transformed);
+        transformer
+                .unfound(transformed.text(), () -> facts.credentialsSecret().flatMap(this::secret))
+                .forEach(line -> findings.add(InputFinding.lasting(source.place() + ": " + line)));
         Optional<Boolean> hasCredentials =
                 cluster.isOpenShift() ? Optional.empty() : transformer.hasCredentials(transformed.text());
         return Optional.of(apply(
@@ -222,6 +225,10 @@ public final class CloudConfigPlan {
             // By the controller of the workloads, which have the images.
             return new ImageReferences(Map.of());
         }
+    }
+
+    private Optional<KubernetesObject> secret(String name) {
+        return snapshot.object(new ObjectKey(ResourceKind.SECRET, cluster.managedNamespace(), name));
     }
 
     /** Without a transformer nothing depends on it. */

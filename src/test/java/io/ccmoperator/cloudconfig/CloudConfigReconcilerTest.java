@@ -148,6 +148,31 @@ class CloudConfigReconcilerTest extends CloudConfigScene {
     }
 
     @Test
+    void saysUntilItIsCorrectedThatSecretNamesVCenterInOtherLetters() throws Exception {
+        cluster("VSphere", VCENTER);
+        credentials("VC");
+
+        assertThat(reconcile())
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.cause())
+                                .startsWith(USERS + ", key cloud.conf: vcenter.vc.server is 'vc', but Secret "
+                                        + CLOUD_CONF.namespace()
+                                        + "/vsphere-cloud-credentials has the credentials of 'VC'"));
+
+        assertThat(scene.writes()).as("it is what the user has written").containsExactly("POST " + CLOUD_CONF);
+        credentials("vc");
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+    }
+
+    private void credentials(String server) {
+        scene.put(
+                "{apiVersion: v1, kind: Secret, metadata: {name: vsphere-cloud-credentials, namespace: %s},"
+                        + " data: {%s.username: dQ==, %s.password: cA==}}",
+                CLOUD_CONF.namespace(), server, server);
+    }
+
+    @Test
     void watchesOnlyRelevantObjects() throws Exception {
         cluster("GCP", "{data: {cloud.conf: text}}");
         reconcile();

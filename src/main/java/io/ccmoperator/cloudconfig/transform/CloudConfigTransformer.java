@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Makes the cloud configuration of one platform's external cloud controller manager. It is deterministic and
@@ -28,6 +31,17 @@ public interface CloudConfigTransformer {
      */
     default Optional<Boolean> hasCredentials(String config) {
         return Optional.empty();
+    }
+
+    /**
+     * Why the cloud controller manager does not find credentials that are in their Secret.
+     *
+     * @param config a result of {@link #transform}
+     * @param secret the Secret, if it exists; asked only where the configuration needs one
+     * @return lines that begin with the place in the configuration; empty where it finds them
+     */
+    default List<String> unfound(String config, Supplier<Optional<KubernetesObject>> secret) {
+        return List.of();
     }
 
     /** The feature gates that the result depends on. */

@@ -60,7 +60,7 @@ final class ReaderRequirements {
         return secret
                 || directory
                 || centers.stream()
-                        .allMatch(center -> has(center, SECRET) && has(center, NAMESPACE)
+                        .allMatch(center -> hasOwnSecret(center)
                                 || (has(center, "user") || has(global, "user"))
                                         && (has(center, "password") || has(global, "password")));
     }
@@ -74,6 +74,11 @@ final class ReaderRequirements {
                         .allMatch(center -> !has(center, SECRET)
                                 && (has(center, "user") || has(global, "user"))
                                 && (has(center, "password") || has(global, "password")));
+    }
+
+    /** Whether a vCenter names a Secret of its own. */
+    static boolean hasOwnSecret(Map<String, Object> center) {
+        return has(center, SECRET) && has(center, NAMESPACE);
     }
 
     private static boolean has(Map<String, Object> section, String key) {

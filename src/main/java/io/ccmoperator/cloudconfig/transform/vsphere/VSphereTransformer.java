@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * vSphere: reads YAML or the legacy INI and writes YAML, on Kubernetes where anything is added to it or the cloud controller manager would
@@ -79,6 +80,16 @@ public final class VSphereTransformer implements CloudConfigTransformer {
                 .map(SourceConfig::tree)
                 .filter(ReaderRequirements::haveUsers)
                 .isPresent());
+    }
+
+    @Override
+    public List<String> unfound(String config, Supplier<Optional<KubernetesObject>> secret) {
+        return read(withoutMark(config))
+                .map(SourceConfig::tree)
+                .filter(tree -> !ReaderRequirements.haveUsers(tree))
+                .flatMap(tree ->
+                        secret.get().map(found -> SecretServers.of(found).otherwiseWritten(tree, found.display())))
+                .orElse(List.of());
     }
 
     /** The configuration with the settings of the cluster, whether the cloud controller manager accepts it or not. */
