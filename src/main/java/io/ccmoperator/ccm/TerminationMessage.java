@@ -19,12 +19,20 @@ final class TerminationMessage {
     /** What the programs of Kubernetes log when their command fails. */
     private static final Pattern FAILED_COMMAND = Pattern.compile("^\"command failed\" err=\"(.*)\"$");
 
+    /**
+     * vSphere's program reads a configuration that is wrong as YAML in its former form, too, and ends with the error of that.
+     * See ReadCPIConfig of pkg/cloudprovider/vsphere/config/config.go, kubernetes/cloud-provider-vsphere 60f6c5dfe164 of 2026-08-19.
+     */
+    private static final Pattern ERROR_OF_YAML =
+            Pattern.compile("^W\\d{4} .* \\S+:\\d+] (ReadCPIConfigYAML failed: .*)$");
+
     private static final Pattern PANIC = Pattern.compile("^(?:panic|fatal error): .*$");
 
     private TerminationMessage() {}
 
     /**
-     * The cause: the last error, or else the last line, without credentials and without the time.
+     * The cause: the last error, or else the last line, without credentials and without the time. An error of another form of the same
+     * configuration is before it.
      *
      * @param message as the Pod's status has it; may be empty
      * @return one line; empty if there is none
@@ -36,10 +44,14 @@ final class TerminationMessage {
                 .filter(line -> !line.isEmpty())
                 .toList();
         String cause = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+        String before = "";
         for (String line : lines) {
             Matcher error = ERROR_OF_KLOG.matcher(line);
+            Matcher yaml = ERROR_OF_YAML.matcher(line);
             if (error.matches()) {
                 cause = error.group(1);
+            } else if (yaml.matches()) {
+                before = yaml.group(1) + "; ";
             } else if (PANIC.matcher(line).matches()) {
                 cause = line;
                 // Stacks follow.
@@ -47,6 +59,6 @@ final class TerminationMessage {
             }
         }
         Matcher failed = FAILED_COMMAND.matcher(cause);
-        return MessageText.oneLine(failed.matches() ? failed.group(1).replace("\\\"", "\"") : cause);
+        return MessageText.oneLine(before + (failed.matches() ? failed.group(1).replace("\\\"", "\"") : cause));
     }
 }

@@ -34,6 +34,11 @@ class TerminationMessageTest {
                         "panic: regexp: Compile(`p[4`): error parsing regexp: missing closing ]: `[4`\n\n"
                                 + "goroutine 1 [running]:\nregexp.MustCompile({0xc000016230, 0x3})\n\t/regexp.go:319 +0xbb\n",
                         "panic: regexp: Compile(`p[4`): error parsing regexp: missing closing ]: `[4`"),
+                Arguments.of(
+                        "W1125 10:00:00.1 1 config.go:69] ReadCPIConfigYAML failed: No Virtual Center hosts defined\n"
+                                + "E1125 10:00:00.1 1 config.go:73] ReadConfigINI failed: 1:1: expected section header\n"
+                                + "F1125 10:00:00.1 1 main.go:410] Cloud provider could not be initialized: 1:1: expected section header",
+                        "ReadCPIConfigYAML failed: No Virtual Center hosts defined; Cloud provider could not be initialized: 1:1: expected section header"),
                 Arguments.of("cannot log in, password=abc", "cannot log in, password=<masked>"));
     }
 

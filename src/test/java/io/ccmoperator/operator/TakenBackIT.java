@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A configuration or a setting on which the cloud controller manager ends is taken back; what the operator says and writes meanwhile. */
 @RequiresApiServer
@@ -120,6 +122,117 @@ class TakenBackIT extends TakenBackScene {
         assertThat(cluster.events("ConfigurationTakenBack", deployment.object()))
                 .isNotEmpty();
         watchFixed(replicas, () -> configure("third"), "third");
+    }
+
+    /**
+     * A mistake in a configuration, with what the program prints of it before it ends.
+     *
+     * @param configuration has the name "second" in it
+     * @param log by the sources that are named; the readers of INI and YAML were run on the configuration
+     * @param words of the log that the operator repeats
+     */
+    private record LastWords(Platform platform, String configuration, int exitCode, String log, String words) {
+        private static final String INITIALIZED =
+                "Cloud provider could not be initialized: could not init cloud provider ";
+
+        /** kubernetes/cloud-provider-aws 63ec440c, cmd/aws-cloud-controller-manager/main.go, pkg/providers/v1/aws.go; gopkg.in/gcfg.v1 1.2.3. */
+        static LastWords ofAws() {
+            String words =
+                    INITIALIZED + "\"aws\": unable to read AWS cloud provider config file: failed to parse bool `maybe`"
+                            + " at section \"Global\", variable \"DisableSecurityGroupIngress\"";
+            return new LastWords(
+                    Platform.AWS,
+                    "[Global]\nZone = second\nDisableSecurityGroupIngress = maybe\n",
+                    255,
+                    "F1126 10:00:00.123456       1 main.go:104] " + words + "\n",
+                    words);
+        }
+
+        /** kubernetes/cloud-provider-openstack c453fb7c9, cmd/openstack-cloud-controller-manager/main.go, pkg/openstack/openstack.go; gcfg as above. */
+        static LastWords ofOpenStack() {
+            String cause = "failed to parse \"often\" as uint: expected integer at section \"LoadBalancer\", variable"
+                    + " \"monitor-max-retries\"";
+            String words = INITIALIZED + "\"openstack\": " + cause;
+            return new LastWords(
+                    Platform.OPEN_STACK,
+                    "[LoadBalancer]\nsubnet-id = second\nmonitor-max-retries = often\n",
+                    255,
+                    "W1126 10:00:00.123456       1 openstack.go:184] failed to read config: " + cause + "\n"
+                            + "F1126 10:00:00.123467       1 main.go:71] " + words + "\n",
+                    words);
+        }
+
+        /**
+         * kubernetes/cloud-provider-vsphere 60f6c5dfe164, cmd/vsphere-cloud-controller-manager/main.go, pkg/cloudprovider/vsphere/config/config.go,
+         * pkg/common/config/config_yaml.go.
+         */
+        static LastWords ofVSphere() {
+            String yaml = "ReadCPIConfigYAML failed: No Virtual Center hosts defined";
+            String words = INITIALIZED + "\"vsphere\": 1:1: expected section header";
+            return new LastWords(
+                    Platform.VSPHERE,
+                    "[Labels]\nregion = region\nzone = second\n",
+                    255,
+                    "E1126 10:00:00.123456       1 config_yaml.go:128] No Virtual Center hosts defined\n"
+                            + "E1126 10:00:00.123457       1 config_yaml.go:214] validateConfig failed: No Virtual Center hosts defined\n"
+                            + "W1126 10:00:00.123458       1 config.go:69] " + yaml + "\n"
+                            + "E1126 10:00:00.123459       1 config.go:73] ReadConfigINI failed: 1:1: expected section header\n"
+                            + "F1126 10:00:00.123460       1 main.go:410] " + words + "\n",
+                    yaml + "; " + words);
+        }
+
+        /** kubernetes-sigs/cloud-provider-azure 7b31c76c, cmd/cloud-controller-manager/app/controllermanager.go, pkg/provider/azure.go. */
+        static LastWords ofAzure() {
+            String words =
+                    "\"Cloud provider azure could not be initialized\" err=\"could not init cloud provider azure:"
+                            + " loadBalancerBackendPoolConfigurationType second is not supported, supported values are"
+                            + " [nodeipconfiguration nodeip podip]\" logger=\"Run\"";
+            return new LastWords(
+                    Platform.AZURE,
+                    "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"rg\", \"loadBalancerBackendPoolConfigurationType\":"
+                            + " \"second\"}",
+                    1,
+                    "E1126 10:00:00.123456       1 controllermanager.go:363] " + words + "\n",
+                    words);
+        }
+
+        @Override
+        public String toString() {
+            return platform.toString();
+        }
+    }
+
+    static Stream<LastWords> lastWords() {
+        return Stream.of(LastWords.ofAws(), LastWords.ofOpenStack(), LastWords.ofVSphere());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("lastWords")
+    @Tag("long")
+    void takesBackMistakeAndRepeatsWordsOfProgram(LastWords last) throws IOException {
+        takeBack(last);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(
+            named = "deadline.required",
+            matches = "true",
+            disabledReason = "Pods of Azure have to be ready for 75 s each; run it with -Ddeadline.required=true")
+    void takesBackMistakeAndRepeatsWordsOfProgramOfAzure() throws IOException {
+        takeBack(LastWords.ofAzure());
+    }
+
+    private void takeBack(LastWords last) throws IOException {
+        Program ends = new Program(
+                Optional.of(Duration.ZERO), Optional.of(Duration.ZERO), last.exitCode, last.log, Optional.empty());
+        install(last.platform, 1);
+        kubelet.programs(pod -> deployment.has("second", pod) ? ends : Program.WORKS);
+
+        configureAs(last.configuration);
+
+        awaitTakenBack(SOURCE, last.exitCode, last.words);
+        System.out.println(message(DEGRADED));
+        assertThat(deployment.has("first")).isTrue();
     }
 
     @Test

@@ -47,7 +47,7 @@ abstract class TakenBackScene extends OperatorScene {
     /** Pods of Azure have to be ready for 75 seconds of the clock, one after the other. */
     static final Duration PATIENCE = Duration.ofMinutes(6);
 
-    private static final String ENDED = ": container cloud-controller-manager ended with exit code 255: ";
+    private static final String ENDED = ": container cloud-controller-manager ended with exit code ";
 
     /** Twenty seconds of a node are one. */
     private static final int SPEED = 20;
@@ -162,11 +162,15 @@ abstract class TakenBackScene extends OperatorScene {
 
     /** The user's configuration, with a name in it. */
     void configure(String name) {
-        String configuration = switch (platform) {
-            case AZURE -> "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"%s\"}".formatted(name);
-            case VSPHERE -> platform.cloudConf() + "[Labels]\nregion = region\nzone = %s\n".formatted(name);
-            default -> "[Global]\nZone = %s\n".formatted(name);
-        };
+        configureAs(
+                switch (platform) {
+                    case AZURE -> "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"%s\"}".formatted(name);
+                    case VSPHERE -> platform.cloudConf() + "[Labels]\nregion = region\nzone = %s\n".formatted(name);
+                    default -> "[Global]\nZone = %s\n".formatted(name);
+                });
+    }
+
+    void configureAs(String configuration) {
         new TourStops(cluster).userConfigMap("cloud-provider-config", Map.of("cloud.conf", configuration));
     }
 
@@ -193,6 +197,7 @@ abstract class TakenBackScene extends OperatorScene {
         return switch (platform) {
             case AZURE -> "azure-cloud-credentials";
             case VSPHERE -> "vsphere-cloud-credentials";
+            case OPEN_STACK -> "openstack-cloud-credentials";
             default -> "cloud-controller-manager-credentials";
         };
     }
@@ -234,9 +239,14 @@ abstract class TakenBackScene extends OperatorScene {
 
     /** Waits until Pods work with the first configuration again, and the operator says why. */
     void awaitTakenBack(String sources) {
+        awaitTakenBack(sources, ENDS.exitCode(), WORDS);
+    }
+
+    /** The same where the program says something else. */
+    void awaitTakenBack(String sources, int exitCode, String words) {
         Pattern message = Pattern.compile(
                 "^Failed to resync for operator: 4\\.20\\.0 because .*\\Qthe configuration of %s was taken back: Pod %s-\\E[^:]*\\Q%s\\E"
-                        .formatted(sources, deployment.object().name(), ENDED + WORDS));
+                        .formatted(sources, deployment.object().name(), ENDED + exitCode + ": " + words));
         await("what was taken back").atMost(patience).untilAsserted(() -> {
             assertThat(message(DEGRADED)).containsPattern(message);
             assertThat(deployment.mounted()).isEqualTo("cloud-conf-a");
