@@ -116,6 +116,8 @@ class AzureWordsTest {
         {"serviceGatewayEnabled":true} | v1.36.4 | serviceGatewayEnabled: the cloud controller manager reads it since release v1.36.5
         {"loadBalancerSku":"Service"} | v1.36.4 | loadBalancerSku: the cloud controller manager reads this value since release v1.36.5
         {"nodeInstanceNotFoundGracePeriodInSeconds":1} | v1.35.6 | nodeInstanceNotFoundGracePeriodInSeconds: the cloud controller manager reads it since release v1.35.7
+        {"enableIPTagMutationForExistingPublicIP":true} | v1.34.8 | enableIPTagMutationForExistingPublicIP: the cloud controller manager reads it since release v1.34.9
+        {"listVmssVirtualMachinesWithoutInstanceView":true} | v1.33.2 | listVmssVirtualMachinesWithoutInstanceView: the cloud controller manager reads it since release v1.33.3
         """)
     void saysSinceWhichReleaseMemberIsRead(String source, String release, String warning) {
         TransformerFacts facts = Facts.withRelease(AzureFacts.onKubernetes("{type: Azure}"), release);
