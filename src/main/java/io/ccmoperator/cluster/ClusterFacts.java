@@ -37,10 +37,12 @@ public record ClusterFacts(
         List<String> omitted = new ArrayList<>();
         features.omittedFeatureGates(provider).ifPresent(omitted::add);
         if (!tls.groups().isEmpty() && !provider.descriptor().uses(ClusterFact.TLS_GROUPS)) {
-            String groups =
-                    distribution == Distribution.KUBERNETES ? DescribedCluster.TLS_GROUPS : TlsSecurityProfile.GROUPS;
-            omitted.add(groups + ": not followed by the cloud controller manager of "
-                    + provider.descriptor().name() + ", which has no flag --tls-curve-preferences");
+            boolean described = distribution == Distribution.KUBERNETES;
+            omitted.add((described ? DescribedCluster.TLS_GROUPS : TlsSecurityProfile.GROUPS)
+                    + ": not followed by the cloud controller manager of "
+                    + provider.descriptor().name()
+                    + ", which is not known to have a flag --tls-curve-preferences"
+                    + (described ? "; where its image has it, set it in spec.controllerManager.args" : ""));
         }
         return List.copyOf(omitted);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.substitution;
 
+import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.Quantity;
@@ -172,7 +173,7 @@ final class OverrideCheck {
         }
         Optional<RefusedName> known = RefusedName.ofFlag(flag);
         if (known.isPresent()) {
-            return known.get().isRefused(facts.distribution()) || isFilled(container, flag)
+            return known.get().isRefused(facts.distribution()) || isFilled(container, flag) || isOfTls(flag)
                     ? known.get().refusal(value, facts.distribution())
                     : LeaseTimes.refusal(flag, value);
         }
@@ -180,6 +181,11 @@ final class OverrideCheck {
                         .anyMatch(filled -> ContainerFlags.normalized(filled).equals("--" + flag))
                 ? Optional.of("the operator sets this flag; remove it")
                 : Optional.empty();
+    }
+
+    /** Whether the operator passes the groups of TLS by this flag; where it does not, an image may have it all the same. */
+    private boolean isOfTls(String flag) {
+        return flag.equals("tls-curve-preferences") && provider.descriptor().uses(ClusterFact.TLS_GROUPS);
     }
 
     /** Whether the arguments of the provider have the flag with a variable that the operator fills in. */
@@ -203,7 +209,8 @@ final class OverrideCheck {
 
     private void warnIfUnknown(String container, String field, String flag) {
         Set<String> known = provider.programFlags().get(container);
-        if (known != null && !known.contains(flag)) {
+        boolean newer = described && Provider.FLAGS_OF_NEWER_LIBRARIES.contains(flag);
+        if (known != null && !known.contains(flag) && !newer) {
             warnings.add(line(
                     field,
                     "the program of provider " + provider.descriptor().name()

@@ -369,4 +369,31 @@ class CheckedOverridesTest {
                                 + " have this flag, and would end with a flag that it does not have; see its --help");
         assertThat(CheckedOverrides.of(PROVIDER, facts, Live.NONE).warnings()).isEmpty();
     }
+
+    /** The fork of OpenStack, say, with older libraries than the image on Kubernetes. */
+    @Test
+    void knowsFlagsOfNewerLibrariesOnKubernetes() {
+        Provider fork = new Provider(
+                PROVIDER.descriptor(),
+                PROVIDER.assets(),
+                PROVIDER.bootstrap(),
+                PROVIDER.featureGates(),
+                Map.of("cloud-controller-manager", Set.of("known-flag")),
+                Map.of());
+        Overrides overrides = Overrides.of(
+                tree(
+                        "{spec: {controllerManager: {args: ["
+                                + "{name: tls-curve-preferences, value: '4588'}, {name: concurrent-node-status-updates, value: '2'}]}}}"));
+
+        CheckedOverrides onKubernetes = CheckedOverrides.of(fork, ON_KUBERNETES.with(overrides), Live.NONE);
+        CheckedOverrides onOpenShift = CheckedOverrides.of(fork, FACTS.with(overrides), Live.NONE);
+
+        assertThat(onKubernetes.refused()).isEmpty();
+        assertThat(onKubernetes.warnings()).isEmpty();
+        assertThat(onOpenShift.refused())
+                .contains(PREFIX
+                        + "controllerManager.args[tls-curve-preferences]: the operator sets this flag; remove it: set the TLS"
+                        + " profile of APIServer cluster instead");
+        assertThat(onOpenShift.warnings()).singleElement().asString().contains("concurrent-node-status-updates");
+    }
 }

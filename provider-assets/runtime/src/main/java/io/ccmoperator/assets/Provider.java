@@ -31,6 +31,19 @@ public record Provider(
             "CloudControllerManagerWebhook",
             "ControllerManagerReleaseLeaderElectionLockOnExit");
 
+    /**
+     * What cloud controller managers have since version 0.36 of Kubernetes' libraries, sorted. On Kubernetes the image may be newer than the program whose
+     * flags are known: OpenShift's forks of OpenStack, vSphere and others have older libraries than the releases v1.36.0 of their origins.
+     */
+    public static final List<String> FLAGS_OF_NEWER_LIBRARIES = List.of(
+            "concurrent-node-status-updates",
+            "tls-curve-preferences",
+            "webhook-disable-http2-serving",
+            "webhook-tls-cipher-suites",
+            "webhook-tls-curve-preferences",
+            "webhook-tls-min-version",
+            "webhook-tls-sni-cert-key");
+
     public Provider {
         assets = List.copyOf(assets);
         bootstrap = List.copyOf(bootstrap);
