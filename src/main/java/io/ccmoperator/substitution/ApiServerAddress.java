@@ -12,15 +12,18 @@ import java.net.URI;
 record ApiServerAddress(URI address) implements Substitution {
     @Override
     public void apply(KubernetesObject object) {
-        // The host of the URI would be null where Java does not take it for a name, such as 256.1.1.1 or 1master.
         String authority = address.getRawAuthority();
-        int colon = authority.lastIndexOf(':');
         object.allContainers().forEach(container -> {
             EnvironmentVariables variables = new EnvironmentVariables(container);
-            // Programs put an IPv6 address into brackets themselves.
-            variables.set(
-                    "KUBERNETES_SERVICE_HOST", authority.substring(0, colon).replaceAll("[\\[\\]]", ""));
-            variables.set("KUBERNETES_SERVICE_PORT", authority.substring(colon + 1));
+            variables.set("KUBERNETES_SERVICE_HOST", host(address));
+            variables.set("KUBERNETES_SERVICE_PORT", authority.substring(authority.lastIndexOf(':') + 1));
         });
+    }
+
+    /** Without the brackets of an IPv6 address, which programs write themselves. */
+    static String host(URI address) {
+        // The host of the URI would be null where Java does not take it for a name, such as 256.1.1.1 or 1master.
+        String authority = address.getRawAuthority();
+        return authority.substring(0, authority.lastIndexOf(':')).replaceAll("[\\[\\]]", "");
     }
 }

@@ -55,7 +55,7 @@ public final class DesiredResources {
                 CloudCredentials.of(descriptor, facts),
                 FlagSubstitution.of(descriptor, values, facts.features()),
                 new SecurePort(descriptor.whyNoSecurePort().keySet(), facts.distribution()),
-                new ProxySubstitution(facts.proxy(), descriptor.proxyInitContainers()),
+                ProxySubstitution.of(facts, descriptor.proxyInitContainers()),
                 object -> limitReplicas(object, facts.infrastructure().topology()),
                 new OwnerLabel()));
         if (facts.distribution() == Distribution.KUBERNETES) {

@@ -55,9 +55,13 @@ record EnvironmentVariables(Map<String, Object> container) {
         return new FieldWriter(container).list("env");
     }
 
-    /** The kubelet expands {@code $(NAME)} in a value and takes {@code $$} for one dollar sign: a value stays as it is. */
     private static void set(Map<String, Object> variable, String value) {
         variable.remove("valueFrom");
-        variable.put("value", value.replace("$", "$$"));
+        variable.put("value", verbatim(value));
+    }
+
+    /** The kubelet expands {@code $(NAME)} in a value and takes {@code $$} for one dollar sign: a value stays as it is. */
+    static String verbatim(String value) {
+        return value.replace("$", "$$");
     }
 }

@@ -140,7 +140,8 @@ class ManifestsIT {
                 .doesNotContain("--leader-elect-lease-duration", "--leader-elect-renew", "--leader-elect-retry");
         assertThat(deployment.namespace()).isEqualTo("cloud-controller-manager");
         assertThat(deployment.containers().get(0).get("env").toString())
-                .contains("api.example.com", "value=6443", "http://proxy:3128");
+                .contains("api.example.com", "value=6443", "http://proxy:3128")
+                .contains("{name=NO_PROXY, value=api.example.com,.svc,localhost,127.0.0.1,169.254.169.254}");
         assertThat(openShift.exitCode()).isEqualTo(2);
         assertThat(openShift.getErrorOutput())
                 .contains("--distribution: OpenShift needs --cluster-infrastructure-file; give its manifest");
