@@ -5,12 +5,14 @@ import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.kubeconfig.KubeconfigFlags;
+import io.ccmoperator.kubeconfig.ProxyServer;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
@@ -23,9 +25,10 @@ public final class ApiConnection implements AutoCloseable {
     private final KubernetesApiServer server;
     private final ObjectWatches objects;
 
-    private ApiConnection(KubernetesClientImpl client, ClientTimings timings, Clock clock) {
+    private ApiConnection(
+            KubernetesClientImpl client, Optional<ProxyServer> proxy, ClientTimings timings, Clock clock) {
         this.client = client;
-        this.server = new KubernetesApiServer(client);
+        this.server = new KubernetesApiServer(client, proxy);
         this.objects = new ObjectWatches(client, timings, clock);
     }
 
@@ -60,11 +63,12 @@ public final class ApiConnection implements AutoCloseable {
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             ObjIntConsumer<String> listener) {
         ServerAccess access = ServerAccess.read(flags, environment, serviceAccount, clock);
+        Optional<ProxyServer> proxy = access.address().proxy();
         ApiServerConnectivity connectivity =
-                new ApiServerConnectivity(access.address().server().toString(), clock);
+                new ApiServerConnectivity(access.address().server().toString(), proxy, clock);
         RequestObserver observer = new RequestObserver(listener, connectivity);
         return new ApiConnection(
-                KubernetesClientFactory.create(access, vertx, timings, observer, primaries), timings, clock);
+                KubernetesClientFactory.create(access, vertx, timings, observer, primaries), proxy, timings, clock);
     }
 
     /** The client itself, for the SDK. */

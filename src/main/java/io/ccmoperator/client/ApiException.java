@@ -8,7 +8,11 @@ public final class ApiException extends RuntimeException {
     /** The code of a request that got no answer. */
     public static final int NO_ANSWER = 0;
 
+    /** What helps where there is no better word. */
+    static final String OF_NETWORK = "check the cluster's server in the kubeconfig, and the network";
+
     private final int code;
+    private final String remedy;
 
     /**
      * @param code the HTTP status of the answer, or {@link #NO_ANSWER}
@@ -16,8 +20,14 @@ public final class ApiException extends RuntimeException {
      * @param cause the fault of the connection; null when the server answered
      */
     public ApiException(int code, String message, Throwable cause) {
+        this(code, message, OF_NETWORK, cause);
+    }
+
+    /** @param remedy of an answer that is not the API server's, or that did not come */
+    ApiException(int code, String message, String remedy, Throwable cause) {
         super(message, cause);
         this.code = code;
+        this.remedy = remedy;
     }
 
     /** The HTTP status of the answer, or {@link #NO_ANSWER}. */
@@ -28,7 +38,7 @@ public final class ApiException extends RuntimeException {
     /** The message, with the remedy where the status alone says which. */
     public String withRemedy() {
         return switch (code) {
-            case NO_ANSWER -> getMessage() + "; check the cluster's server in the kubeconfig, and the network";
+            case NO_ANSWER -> getMessage() + "; " + remedy;
             case 401 -> getMessage() + "; log in again, or name a kubeconfig with valid credentials";
             case 403 ->
                 isOfAuthorization()

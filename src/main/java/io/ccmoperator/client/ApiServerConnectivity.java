@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.kubeconfig.ProxyServer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -13,13 +15,15 @@ final class ApiServerConnectivity {
     private static final Logger LOG = Logger.getLogger(ApiServerConnectivity.class);
 
     private final String server;
+    private final Optional<ProxyServer> proxy;
     private final Clock clock;
     private final Set<String> reported = new HashSet<>();
     private Instant since;
 
     /** @param server the API server's address, for the log */
-    ApiServerConnectivity(String server, Clock clock) {
+    ApiServerConnectivity(String server, Optional<ProxyServer> proxy, Clock clock) {
         this.server = server;
+        this.proxy = proxy;
         this.clock = clock;
     }
 
@@ -28,13 +32,16 @@ final class ApiServerConnectivity {
      * then refuses them or stays silent: one line. That it cannot be trusted is another matter, and logged as well.
      */
     synchronized void unreachable(Throwable failure) {
-        String reason = ConnectionFault.words(failure);
+        ConnectionFault fault = ConnectionFault.of(failure, proxy);
+        boolean ofNetwork = ConnectionFault.isOfNetwork(failure);
         boolean begins = since == null;
         if (begins) {
             since = clock.instant();
         }
-        if (reported.add(ConnectionFault.isOfNetwork(failure) ? "" : reason) || begins) {
-            LOG.warnf("API server %s unreachable, retrying: %s", server, reason);
+        if (reported.add(ofNetwork ? "" : fault.words()) || begins) {
+            LOG.warnf(
+                    "API server %s unreachable, retrying: %s",
+                    server, ofNetwork ? fault.words() : fault.words() + "; " + fault.remedy());
         }
     }
 

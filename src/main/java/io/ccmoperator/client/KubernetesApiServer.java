@@ -7,6 +7,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.kubeconfig.ProxyServer;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -16,6 +17,7 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.dsl.internal.BaseOperation;
 import io.fabric8.kubernetes.client.dsl.internal.HasMetadataOperationsImpl;
 import io.fabric8.kubernetes.client.impl.BaseClient;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.InterruptedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -44,10 +46,15 @@ final class KubernetesApiServer implements ApiServer, ObjectLists {
     /** How many objects of a list are one response: a Node has 15 KB, and as a tree ten times that. */
     static final int PAGE = 100;
 
-    private final BaseClient client;
+    private static final ConnectionFault FOREIGN =
+            new ConnectionFault(KubernetesClientFactory.FOREIGN_ANSWER, ApiException.OF_NETWORK);
 
-    KubernetesApiServer(BaseClient client) {
+    private final BaseClient client;
+    private final Optional<ProxyServer> proxy;
+
+    KubernetesApiServer(BaseClient client, Optional<ProxyServer> proxy) {
         this.client = client;
+        this.proxy = proxy;
     }
 
     @Override
@@ -101,7 +108,7 @@ final class KubernetesApiServer implements ApiServer, ObjectLists {
         FieldReader version = request(what, () -> page(client.raw(VERSION))).fields();
         // Distributions add a sign to the minor version.
         return KubernetesMinor.of(version.string("major") + "." + version.string("minor"))
-                .orElseThrow(() -> noAnswer(what, KubernetesClientFactory.FOREIGN_ANSWER, null));
+                .orElseThrow(() -> noAnswer(what, FOREIGN, null));
     }
 
     private static String encoded(String parameter) {
@@ -245,7 +252,7 @@ final class KubernetesApiServer implements ApiServer, ObjectLists {
     private KubernetesObject required(String what, ObjectKey key, ClusterResource answer) {
         KubernetesObject object = answer.manifest();
         if (!object.kind().equals(key.kind().kind()) || !object.name().equals(key.name())) {
-            throw noAnswer(what, KubernetesClientFactory.FOREIGN_ANSWER, null);
+            throw noAnswer(what, FOREIGN, null);
         }
         return object;
     }
@@ -254,16 +261,22 @@ final class KubernetesApiServer implements ApiServer, ObjectLists {
         try {
             return repeated(request);
         } catch (KubernetesClientException e) {
-            if (e.getCode() > 0) {
+            if (e.getCode() > 0 && proxy.isPresent() && isForeign(e)) {
+                String status = HttpResponseStatus.valueOf(e.getCode()).toString();
+                throw noAnswer(what, ConnectionFault.ofAnswer(proxy.get().shown(), status), e);
+            } else if (e.getCode() > 0) {
                 throw new ApiException(e.getCode(), what + ": " + reason(e), null);
             }
-            throw noAnswer(what, cause(e), e);
+            throw noAnswer(what, fault(e), e);
         }
     }
 
-    private ApiException noAnswer(String what, String why, Throwable cause) {
+    private ApiException noAnswer(String what, ConnectionFault why, Throwable cause) {
         return new ApiException(
-                ApiException.NO_ANSWER, what + ": no answer from " + client.getMasterUrl() + " because " + why, cause);
+                ApiException.NO_ANSWER,
+                what + ": no answer from " + client.getMasterUrl() + " because " + why.words(),
+                why.remedy(),
+                cause);
     }
 
     /**
@@ -283,6 +296,11 @@ final class KubernetesApiServer implements ApiServer, ObjectLists {
         }
     }
 
+    /** Of a failure the API server says that it is one; the client makes a Status of any other answer. */
+    private static boolean isForeign(KubernetesClientException e) {
+        return e.getStatus() == null || !"Failure".equals(e.getStatus().getStatus());
+    }
+
     /** The server's own message on one line, and the HTTP status where it sent none. */
     private static String reason(KubernetesClientException e) {
         String message = e.getStatus() == null || !"Status".equals(e.getStatus().getKind())
@@ -291,12 +309,12 @@ final class KubernetesApiServer implements ApiServer, ObjectLists {
         return message == null || message.isBlank() ? "HTTP status " + e.getCode() : MessageText.oneLine(message);
     }
 
-    private static String cause(KubernetesClientException e) {
+    private ConnectionFault fault(KubernetesClientException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         if (cause instanceof InterruptedIOException) {
-            return "the program is stopping";
+            return new ConnectionFault("the program is stopping", "start it again");
         }
         // The client wraps what happened on the connection.
-        return ConnectionFault.words(cause.getCause() == null ? cause : cause.getCause());
+        return ConnectionFault.of(cause.getCause() == null ? cause : cause.getCause(), proxy);
     }
 }

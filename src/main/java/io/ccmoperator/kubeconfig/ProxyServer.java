@@ -57,6 +57,12 @@ public record ProxyServer(boolean socks, String host, int port, String user, Str
         return of(place, url);
     }
 
+    /** For messages, without user and password. */
+    public String shown() {
+        return "the proxy " + (socks ? "socks5://" : "http://") + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + port;
+    }
+
     private static URI parse(String place, String url) {
         try {
             return URI.create(url);

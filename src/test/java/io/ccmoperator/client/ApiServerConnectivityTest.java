@@ -8,6 +8,7 @@ import io.ccmoperator.status.SteppedClock;
 import io.vertx.core.http.HttpClosedException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +20,8 @@ class ApiServerConnectivityTest {
 
     private final LogLines log = LogLines.of(ApiServerConnectivity.class);
     private final SteppedClock clock = new SteppedClock();
-    private final ApiServerConnectivity connectivity = new ApiServerConnectivity("https://server/", clock);
+    private final ApiServerConnectivity connectivity =
+            new ApiServerConnectivity("https://server/", Optional.empty(), clock);
 
     @AfterEach
     void closeLog() {
@@ -64,8 +66,11 @@ class ApiServerConnectivityTest {
         assertThat(log.lines())
                 .containsExactly(
                         BEGINS + "the connection was refused",
-                        BEGINS + "TLS failed: unable to find valid certification path",
-                        BEGINS + "the name of the host is not known");
+                        BEGINS + "TLS failed: unable to find valid certification path; write"
+                                + " certificate-authority-data of this cluster into the kubeconfig",
+                        BEGINS
+                                + "the name of the host is not known; check the cluster's server in the kubeconfig, and the"
+                                + " network");
     }
 
     @Test
