@@ -12,7 +12,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
 
 /**
  * Reconciliations as the SDK reports them: how long each takes, with which result, and which wait to begin. The SDK knows
@@ -27,7 +26,6 @@ public final class ReconcileMetrics implements Metrics {
 
     private final MeterRegistry registry;
     private final OperatorMetrics metrics;
-    private final UnaryOperator<String> label;
     private final ThreadLocal<String> result = new ThreadLocal<>();
     private final Map<String, Queue> queues = new ConcurrentHashMap<>();
 
@@ -90,10 +88,8 @@ public final class ReconcileMetrics implements Metrics {
     /**
      * @param registry where the queues are registered, each when its controller is
      * @param metrics where results and durations are recorded
-     * @param label the name in flags of a controller of the SDK, which has one name for each distribution
      */
-    public ReconcileMetrics(MeterRegistry registry, OperatorMetrics metrics, UnaryOperator<String> label) {
-        this.label = label;
+    public ReconcileMetrics(MeterRegistry registry, OperatorMetrics metrics) {
         this.registry = registry;
         this.metrics = metrics;
     }
@@ -162,16 +158,15 @@ public final class ReconcileMetrics implements Metrics {
 
     @Override
     public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
-        return measure(label.apply(execution.controllerName()), execution::execute);
+        return measure(execution.controllerName(), execution::execute);
     }
 
     private Queue queue(Map<String, Object> metadata) {
         return queue((String) metadata.get(Constants.CONTROLLER_NAME));
     }
 
-    /** @param controller as the SDK names it */
     private Queue queue(String controller) {
-        return queues.computeIfAbsent(label.apply(controller), name -> {
+        return queues.computeIfAbsent(controller, name -> {
             Queue queue = new Queue();
             Gauge.builder("ccm_operator_reconciliation_queue", queue, Queue::length)
                     .description("1 where a reconciliation has been asked for and has not begun.")

@@ -14,6 +14,7 @@ import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Controller;
 import io.ccmoperator.trustedca.TrustedCaReconciler;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -22,7 +23,7 @@ import java.util.function.Supplier;
 
 /**
  * Makes the controllers of the domain from the flags and the parts that they share. A controller begins to watch objects and files
- * when it is made; the argument of each method lets it run soon.
+ * when it is made.
  */
 @Singleton
 final class ControllerFactory {
@@ -49,13 +50,22 @@ final class ControllerFactory {
         this.vertx = vertx;
     }
 
+    /** Makes the controller of this name. @param requeue lets it run soon */
+    PlannedController make(Controller controller, Runnable requeue) {
+        return switch (controller) {
+            case CLOUD_CONTROLLER_MANAGER -> ccm(requeue);
+            case CLOUD_CONFIG -> cloudConfig(requeue);
+            case TRUSTED_CA -> trustedCa(requeue);
+        };
+    }
+
     /** Makes the controller of cloud-conf. */
-    PlannedController cloudConfig(Runnable requeue) {
+    private PlannedController cloudConfig(Runnable requeue) {
         return new CloudConfigReconciler(access, status, cluster, providers, images(), requeue);
     }
 
     /** Makes the controller of the objects of the provider. */
-    PlannedController ccm(Runnable requeue) {
+    private PlannedController ccm(Runnable requeue) {
         FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
         CcmPlan.Inputs inputs = new CcmPlan.Inputs(
                 cluster, providers, images(), settings.endpoints().tls());
@@ -69,7 +79,7 @@ final class ControllerFactory {
     }
 
     /** Makes the controller of ccm-trusted-ca. */
-    PlannedController trustedCa(Runnable requeue) {
+    private PlannedController trustedCa(Runnable requeue) {
         FileWatch.begin(settings.files().systemTrustBundle(), vertx, requeue);
         return new TrustedCaReconciler(access, status, cluster, settings.files().systemTrustBundle(), requeue);
     }

@@ -2,12 +2,13 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.status.Controller;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.RegisteredController;
 import io.javaoperatorsdk.operator.health.InformerHealthIndicator;
 import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
-import jakarta.enterprise.inject.Instance;
+import io.quarkiverse.operatorsdk.runtime.QuarkusControllerConfiguration;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -39,15 +40,24 @@ final class Controllers {
             QuarkusConfigurationService configuration,
             Settings settings,
             ReconcileGate gate,
-            Instance<OperatorReconciler<?>> all) {
+            OperatorReconciler.Shared shared,
+            ControllerFactory factory) {
         this.operator = new Operator(configuration);
         this.gate = gate;
         for (Controller controller : settings.controllers()) {
-            OperatorReconciler<?> reconciler = all.select(SdkReconcilers.type(settings.distribution(), controller))
-                    .get();
+            OperatorReconciler<?> reconciler = SdkReconcilers.of(
+                    settings.distribution(), controller, shared, requeue -> factory.make(controller, requeue));
             reconcilers.put(controller, reconciler);
-            operator.register(reconciler);
+            register(reconciler, controller, configuration);
         }
+    }
+
+    private <P extends HasMetadata> void register(
+            OperatorReconciler<P> reconciler, Controller controller, QuarkusConfigurationService sdk) {
+        QuarkusControllerConfiguration<P> named =
+                SdkReconcilers.named(controller.value(), sdk.getConfigurationFor(reconciler));
+        named.setParent(sdk);
+        operator.register(reconciler, named);
     }
 
     Operator operator() {

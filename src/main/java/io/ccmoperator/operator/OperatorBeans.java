@@ -182,6 +182,6 @@ final class OperatorBeans {
     @Produces
     @Singleton
     ReconcileMetrics reconcileMetrics(MeterRegistry registry, OperatorMetrics metrics) {
-        return new ReconcileMetrics(registry, metrics, SdkReconcilers::nameInFlags);
+        return new ReconcileMetrics(registry, metrics);
     }
 }

@@ -5,27 +5,30 @@ import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.operator.OperatorReconciler.Shared;
+import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.status.Controller;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.config.informer.Field;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
 import io.javaoperatorsdk.operator.processing.event.rate.RateLimited;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
-import jakarta.inject.Singleton;
+import io.quarkiverse.operatorsdk.runtime.QuarkusControllerConfiguration;
+import jakarta.enterprise.inject.Vetoed;
+import java.util.function.Function;
 
 /**
- * The three reconcilers of each distribution as the SDK configures them; the extension of Quarkus reads the annotations of each class. They
- * differ in the primary, whose kind the SDK knows by its type.
+ * The reconciler of each distribution as the SDK configures it, by annotations, which the extension of Quarkus reads at build time: the SDK
+ * knows the kind of the primary by the class. {@link Controllers} registers one of each controller under the name of the controller. They are
+ * no beans, since there is more than one of a class.
  */
 final class SdkReconcilers {
     /** The field by which the primaries are selected: permissions are by name. */
     private static final String NAME = "metadata.name";
 
     private static final String CLUSTER = "cluster";
-
-    /** Before the names of those on Kubernetes: the SDK knows each reconciler by a name of its own. */
-    private static final String ON_KUBERNETES = "kubernetes-";
 
     /**
      * The SDK compares versions of objects for those that are written by way of it, which are none here, and looks every three minutes for
@@ -49,25 +52,42 @@ final class SdkReconcilers {
 
     private SdkReconcilers() {}
 
-    /** The type of the reconciler of a controller. */
-    static Class<? extends OperatorReconciler<?>> type(Distribution distribution, Controller controller) {
-        boolean isOpenShift = distribution == Distribution.OPENSHIFT;
-        return switch (controller) {
-            case CLOUD_CONTROLLER_MANAGER -> isOpenShift ? Ccm.class : KubernetesCcm.class;
-            case CLOUD_CONFIG -> isOpenShift ? CloudConfig.class : KubernetesCloudConfig.class;
-            case TRUSTED_CA -> isOpenShift ? TrustedCa.class : KubernetesTrustedCa.class;
-        };
+    /** Makes the reconciler of a controller. @param domain makes the controller; it is given what lets it run soon */
+    static OperatorReconciler<?> of(
+            Distribution distribution,
+            Controller controller,
+            Shared shared,
+            Function<Runnable, PlannedController> domain) {
+        return distribution == Distribution.OPENSHIFT
+                ? new OnOpenShift(controller, shared, domain)
+                : new OnKubernetes(controller, shared, domain);
     }
 
-    /** The name in flags of a controller, which metrics have too. @param sdk its name in the SDK */
-    static String nameInFlags(String sdk) {
-        return sdk.startsWith(ON_KUBERNETES) ? sdk.substring(ON_KUBERNETES.length()) : sdk;
+    /**
+     * A configuration under another name. The SDK knows each registered reconciler by its name; what it has for this, its
+     * ControllerConfigurationOverrider, makes none that the extension of Quarkus takes.
+     */
+    static <P extends HasMetadata> QuarkusControllerConfiguration<P> named(
+            String name, QuarkusControllerConfiguration<P> built) {
+        return new QuarkusControllerConfiguration<>(
+                built.getInformerConfig(),
+                name,
+                built.isGenerationAware(),
+                built.getAssociatedReconcilerClassName(),
+                built.getRetry(),
+                built.getRateLimiter(),
+                built.maxReconciliationInterval().orElseThrow(),
+                built.getFinalizerName(),
+                built.fieldManager(),
+                built.getWorkflow(),
+                built.getResourceTypeName(),
+                built.getResourceClass());
     }
 
-    /** Keeps the objects of the provider on OpenShift. */
-    @Singleton
+    /** Its primary is the Infrastructure. */
+    @Vetoed
     @ControllerConfiguration(
-            name = "ccm",
+            name = "openshift",
             generationAwareEventProcessing = false,
             informer =
                     @Informer(
@@ -81,16 +101,16 @@ final class SdkReconcilers {
             intervalMultiplier = RETRY_FACTOR,
             maxInterval = LAST_RETRY_MILLIS)
     @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
-    static final class Ccm extends OperatorReconciler<InfrastructureResource> {
-        Ccm(Shared shared, ControllerFactory factory) {
-            super(Controller.CLOUD_CONTROLLER_MANAGER, INFRASTRUCTURE, shared, factory::ccm);
+    static final class OnOpenShift extends OperatorReconciler<InfrastructureResource> {
+        private OnOpenShift(Controller controller, Shared shared, Function<Runnable, PlannedController> domain) {
+            super(controller, INFRASTRUCTURE, shared, domain);
         }
     }
 
-    /** Keeps the ConfigMap cloud-conf on OpenShift. */
-    @Singleton
+    /** Its primary is the CloudControllerManager. */
+    @Vetoed
     @ControllerConfiguration(
-            name = "cloud-config",
+            name = "kubernetes",
             generationAwareEventProcessing = false,
             informer =
                     @Informer(
@@ -104,101 +124,9 @@ final class SdkReconcilers {
             intervalMultiplier = RETRY_FACTOR,
             maxInterval = LAST_RETRY_MILLIS)
     @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
-    static final class CloudConfig extends OperatorReconciler<InfrastructureResource> {
-        CloudConfig(Shared shared, ControllerFactory factory) {
-            super(Controller.CLOUD_CONFIG, INFRASTRUCTURE, shared, factory::cloudConfig);
-        }
-    }
-
-    /** Keeps the ConfigMap ccm-trusted-ca on OpenShift. */
-    @Singleton
-    @ControllerConfiguration(
-            name = "trusted-ca",
-            generationAwareEventProcessing = false,
-            informer =
-                    @Informer(
-                            fieldSelector = @Field(path = NAME, value = CLUSTER),
-                            informerListLimit = LIST_LIMIT,
-                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
-            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
-    @GradualRetry(
-            maxAttempts = RETRY_FOREVER,
-            initialInterval = FIRST_RETRY_MILLIS,
-            intervalMultiplier = RETRY_FACTOR,
-            maxInterval = LAST_RETRY_MILLIS)
-    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
-    static final class TrustedCa extends OperatorReconciler<InfrastructureResource> {
-        TrustedCa(Shared shared, ControllerFactory factory) {
-            super(Controller.TRUSTED_CA, INFRASTRUCTURE, shared, factory::trustedCa);
-        }
-    }
-
-    /** Keeps the objects of the provider on Kubernetes. */
-    @Singleton
-    @ControllerConfiguration(
-            name = ON_KUBERNETES + "ccm",
-            generationAwareEventProcessing = false,
-            informer =
-                    @Informer(
-                            fieldSelector = @Field(path = NAME, value = CLUSTER),
-                            informerListLimit = LIST_LIMIT,
-                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
-            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
-    @GradualRetry(
-            maxAttempts = RETRY_FOREVER,
-            initialInterval = FIRST_RETRY_MILLIS,
-            intervalMultiplier = RETRY_FACTOR,
-            maxInterval = LAST_RETRY_MILLIS)
-    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
-    static final class KubernetesCcm extends OperatorReconciler<CloudControllerManagerResource> {
-        KubernetesCcm(Shared shared, ControllerFactory factory) {
-            super(Controller.CLOUD_CONTROLLER_MANAGER, CLOUD_CONTROLLER_MANAGER, shared, factory::ccm);
-        }
-    }
-
-    /** Keeps cloud-conf on Kubernetes. */
-    @Singleton
-    @ControllerConfiguration(
-            name = ON_KUBERNETES + "cloud-config",
-            generationAwareEventProcessing = false,
-            informer =
-                    @Informer(
-                            fieldSelector = @Field(path = NAME, value = CLUSTER),
-                            informerListLimit = LIST_LIMIT,
-                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
-            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
-    @GradualRetry(
-            maxAttempts = RETRY_FOREVER,
-            initialInterval = FIRST_RETRY_MILLIS,
-            intervalMultiplier = RETRY_FACTOR,
-            maxInterval = LAST_RETRY_MILLIS)
-    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
-    static final class KubernetesCloudConfig extends OperatorReconciler<CloudControllerManagerResource> {
-        KubernetesCloudConfig(Shared shared, ControllerFactory factory) {
-            super(Controller.CLOUD_CONFIG, CLOUD_CONTROLLER_MANAGER, shared, factory::cloudConfig);
-        }
-    }
-
-    /** Keeps the ConfigMap ccm-trusted-ca on Kubernetes. */
-    @Singleton
-    @ControllerConfiguration(
-            name = ON_KUBERNETES + "trusted-ca",
-            generationAwareEventProcessing = false,
-            informer =
-                    @Informer(
-                            fieldSelector = @Field(path = NAME, value = CLUSTER),
-                            informerListLimit = LIST_LIMIT,
-                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
-            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
-    @GradualRetry(
-            maxAttempts = RETRY_FOREVER,
-            initialInterval = FIRST_RETRY_MILLIS,
-            intervalMultiplier = RETRY_FACTOR,
-            maxInterval = LAST_RETRY_MILLIS)
-    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
-    static final class KubernetesTrustedCa extends OperatorReconciler<CloudControllerManagerResource> {
-        KubernetesTrustedCa(Shared shared, ControllerFactory factory) {
-            super(Controller.TRUSTED_CA, CLOUD_CONTROLLER_MANAGER, shared, factory::trustedCa);
+    static final class OnKubernetes extends OperatorReconciler<CloudControllerManagerResource> {
+        private OnKubernetes(Controller controller, Shared shared, Function<Runnable, PlannedController> domain) {
+            super(controller, CLOUD_CONTROLLER_MANAGER, shared, domain);
         }
     }
 }

@@ -15,17 +15,15 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What the SDK reports of a controller that has another name in flags, in the order in which its event processor does. */
+/** What the SDK reports of a controller, in the order in which its event processor does. */
 class ReconcileMetricsTest {
     private static final String QUEUE = "ccm_operator_reconciliation_queue{controller=\"ccm\"}";
     private static final String COUNTER = "ccm_operator_reconciliations_total{controller=\"ccm\",result=\"%s\"}";
-    private static final String OF_SDK = "kubernetes-ccm";
-    private static final Map<String, Object> CCM = Map.of(Constants.CONTROLLER_NAME, OF_SDK);
+    private static final Map<String, Object> CCM = Map.of(Constants.CONTROLLER_NAME, "ccm");
     private static final HasMetadata OBJECT = new ConfigMap();
 
     private final Measured measured = new Measured();
-    private final ReconcileMetrics metrics =
-            new ReconcileMetrics(measured.registry, measured.metrics, name -> name.equals(OF_SDK) ? "ccm" : name);
+    private final ReconcileMetrics metrics = new ReconcileMetrics(measured.registry, measured.metrics);
 
     private record Run(Callable<String> reconcile) implements ControllerExecution<String> {
         @Override
@@ -35,7 +33,7 @@ class ReconcileMetricsTest {
 
         @Override
         public String controllerName() {
-            return OF_SDK;
+            return "ccm";
         }
 
         @Override

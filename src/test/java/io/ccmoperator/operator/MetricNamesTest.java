@@ -54,7 +54,7 @@ class MetricNamesTest {
         measured.metrics.rollouts(Map.of(RolloutState.COMPLETE, 1));
         measured.metrics.trustedCas(Map.of(new CertificateGroup("system", "valid"), 1));
         measured.metrics.cloudConfigSucceeded(Instant.EPOCH);
-        new ReconcileMetrics(measured.registry, measured.metrics, SdkReconcilers::nameInFlags)
+        new ReconcileMetrics(measured.registry, measured.metrics)
                 .reconciliationSubmitted(new ConfigMap(), null, Map.of(Constants.CONTROLLER_NAME, "ccm"));
         Metric.ofOperator().forEach((name, metric) -> {
             types.put(name, metric.type());

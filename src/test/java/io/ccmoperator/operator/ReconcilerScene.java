@@ -53,8 +53,7 @@ final class ReconcilerScene {
     }
 
     Reconciler reconciler(Executor executor, Function<Runnable, PlannedController> domain) {
-        ReconcileMetrics metrics =
-                new ReconcileMetrics(measured.registry, measured.metrics, SdkReconcilers::nameInFlags);
+        ReconcileMetrics metrics = new ReconcileMetrics(measured.registry, measured.metrics);
         return new Reconciler(
                 new OperatorReconciler.Shared(objects, executor, leading::get, gate, this::report, metrics), domain);
     }
