@@ -85,7 +85,7 @@ public final class ApplyEngine {
             boolean isWithout =
                     !failed.isEmpty() && needed.apply(desired.get(i)).stream().anyMatch(failed::contains);
             Outcome outcome = isWithout
-                    ? new Outcome.Postponed(key, cluster.objects().state(key).object())
+                    ? new Outcome.Postponed(key, cluster.objects().state(key).object(), Optional.empty())
                     : apply(key, desired.get(i));
             if (outcome instanceof Outcome.Failed) {
                 failed.add(key);
@@ -120,8 +120,13 @@ public final class ApplyEngine {
         }
         Optional<KubernetesObject> before = memory.desired(key);
         boolean isChange = before.filter(object -> !object.equals(desired)).isPresent();
-        if (hasToWait(key, desired, live, isChange)) {
-            return new Outcome.Postponed(key, live);
+        Duration delay = delay(key, desired, live, isChange);
+        if (!delay.isZero()) {
+            requeueAfter(delay);
+            return new Outcome.Postponed(
+                    key,
+                    live,
+                    Optional.of(cluster.clock().instant().plus(delay)).filter(due -> isChange));
         }
         Outcome outcome = applier.apply(desired, live);
         outcome.newest().ifPresent(newest -> {
@@ -132,20 +137,15 @@ public final class ApplyEngine {
     }
 
     /**
-     * Each change of a workload replaces its Pods: while another client keeps overwriting what it depends on, the changes wait, too. A workload that
+     * How long the next write waits. Each change of a workload replaces its Pods: while another client keeps overwriting what it depends on, the changes wait, too. A workload that
      * is missing has no Pods.
      */
-    private boolean hasToWait(
-            ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> live, boolean isChange) {
+    private Duration delay(ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> live, boolean isChange) {
         if (isChange && !(desired.isWorkload() && live.isPresent())) {
-            return false;
+            return Duration.ZERO;
         }
         Duration delay = contention(isChange, key).delay(cluster.clock().instant());
-        boolean waits = !delay.isZero() && !applier.isAsDesired(desired, live);
-        if (waits) {
-            requeueAfter(delay);
-        }
-        return waits;
+        return delay.isZero() || applier.isAsDesired(desired, live) ? Duration.ZERO : delay;
     }
 
     private Contention contention(boolean ofChanges, ObjectKey key) {

@@ -3,6 +3,7 @@ package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,17 @@ public record ApplyResult(List<Outcome> outcomes, List<String> warnings) {
     /** Whether any object was written. */
     public boolean written() {
         return outcomes.stream().anyMatch(Outcome.Written.class::isInstance);
+    }
+
+    /** The objects whose change waits, as messages show them, each with when it is due: the same words until then. */
+    public List<String> postponedChanges() {
+        return outcomes.stream()
+                .filter(Outcome.Postponed.class::isInstance)
+                .map(Outcome.Postponed.class::cast)
+                .flatMap(postponed -> postponed.change().stream()
+                        .map(due ->
+                                postponed.key() + " at " + due.plusSeconds(1).truncatedTo(ChronoUnit.SECONDS)))
+                .toList();
     }
 
     /** The objects that were written, as messages show them. */

@@ -4,6 +4,7 @@ package io.ccmoperator.apply;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The result of applying one object. */
@@ -94,6 +95,7 @@ public sealed interface Outcome {
      *
      * @param key the object
      * @param live the newest known state; empty if it was deleted
+     * @param change when another desired state than before is written; empty if what waits is a correction
      */
-    record Postponed(ObjectKey key, Optional<KubernetesObject> live) implements Outcome {}
+    record Postponed(ObjectKey key, Optional<KubernetesObject> live, Optional<Instant> change) implements Outcome {}
 }

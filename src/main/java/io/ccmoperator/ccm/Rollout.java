@@ -82,6 +82,11 @@ public sealed interface Rollout {
                             : Kind.TRANSIENT,
                     failures.stream().anyMatch(ReconcileResult.Degraded::unavailable));
         }
+        List<String> postponed = applied.postponedChanges();
+        if (!postponed.isEmpty()) {
+            return new ReconcileResult.Progressing("Changing " + String.join(", ", postponed)
+                    + ": it was changed more than ten times within a minute, and each change replaces its Pods");
+        }
         List<InProgress> rolling = of(rollouts, InProgress.class).toList();
         if (!rolling.isEmpty()) {
             String why = rolling.stream()

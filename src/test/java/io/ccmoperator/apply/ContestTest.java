@@ -11,9 +11,11 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,7 +84,8 @@ class ContestTest {
 
         ApplyResult early = apply("1");
 
-        assertThat(early.outcomes()).containsExactly(new Outcome.Postponed(KEY, scene.server.live(KEY)));
+        assertThat(early.outcomes())
+                .containsExactly(new Outcome.Postponed(KEY, scene.server.live(KEY), Optional.empty()));
         assertThat(early.failure()).isEmpty();
         assertThat(scene.server.takeRequests()).isEmpty();
 
@@ -119,14 +122,14 @@ class ContestTest {
         assertThat(scene.data(KEY)).containsEntry("a", "1");
     }
 
-    private void deploy(String hash) {
+    private ApplyResult deploy(String hash) {
         KubernetesObject workload = YamlText.manifest("""
                 apiVersion: apps/v1
                 kind: Deployment
                 metadata: {name: ccm, namespace: ns}
                 spec: {template: {metadata: {annotations: {hash: '%s'}}}}
                 """.formatted(hash));
-        engine.apply(List.of(workload));
+        return engine.apply(List.of(workload));
     }
 
     @Test
@@ -143,6 +146,21 @@ class ContestTest {
 
         // The first one, 11 changes at once, then after 5, 10, 20 and 40 s.
         assertThat(hashes).hasSize(16);
+    }
+
+    @Test
+    void saysUntilItIsDueThatChangeOfWorkloadWaits() {
+        scene.watches.watch(WORKLOAD, () -> {});
+        for (int change = 0; change <= 11; change++) {
+            deploy("content " + change);
+        }
+        String due = "Deployment ns/ccm at " + clock.instant().plusSeconds(6).truncatedTo(ChronoUnit.SECONDS);
+
+        assertThat(deploy("newest").postponedChanges()).containsExactly(due);
+        clock.advanceSeconds(4);
+        assertThat(deploy("newest").postponedChanges()).containsExactly(due);
+        clock.advanceSeconds(2);
+        assertThat(deploy("newest").postponedChanges()).isEmpty();
     }
 
     @Test

@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.apply.ApplyResult;
+import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.apply.Samples;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Kind;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -133,6 +137,18 @@ class RolloutTest {
     void reportsWorstOfAllWorkloads(List<Rollout> rollouts, ReconcileResult result) {
         assertThat(Rollout.result(rollouts, new ApplyResult(List.of(), List.of())))
                 .isEqualTo(result);
+    }
+
+    @Test
+    void isProgressWhileChangeWaits() {
+        Outcome waiting = new Outcome.Postponed(
+                new ObjectKey(ResourceKind.DEPLOYMENT, "a", "b"),
+                Optional.empty(),
+                Optional.of(Instant.parse("2026-01-01T00:00:05.5Z")));
+
+        assertThat(Rollout.result(List.of(new Rollout.Complete()), new ApplyResult(List.of(waiting), List.of())))
+                .isEqualTo(new ReconcileResult.Progressing("Changing Deployment a/b at 2026-01-01T00:00:06Z:"
+                        + " it was changed more than ten times within a minute, and each change replaces its Pods"));
     }
 
     static Stream<Arguments> results() {
