@@ -42,13 +42,19 @@ final class CacheEntry {
         return listeners.isEmpty();
     }
 
-    /** @param exceptFor is not notified; null: all are */
-    void update(UnaryOperator<CachedObject> change, Runnable exceptFor) {
+    /**
+     * Changes what is known.
+     *
+     * @param exceptFor is not notified; null: all are
+     * @return what was known before
+     */
+    CachedObject update(UnaryOperator<CachedObject> change, Runnable exceptFor) {
         CachedObject before = known.getAndUpdate(change);
         if (!change.apply(before).hasSameState(before)) {
             anyChange.run();
             notifyListeners(exceptFor);
         }
+        return before;
     }
 
     private void notifyListeners(Runnable exceptFor) {

@@ -12,17 +12,10 @@ import java.util.regex.Pattern;
  *
  * @param state what is known
  * @param version the newest resource version that was seen; empty before the first
- * @param olderBeginnings how many beginnings of a watch in a row were older than what is known
  */
-record CachedObject(CacheState state, String version, int olderBeginnings) {
+record CachedObject(CacheState state, String version) {
     /** Nothing was seen yet. */
-    static final CachedObject UNKNOWN = new CachedObject(new CacheState.NotSynced(), "", 0);
-
-    /**
-     * An old response comes from a server with an outdated cache. A server that repeats it was restored from a backup;
-     * then what is known is what is wrong.
-     */
-    private static final int BELIEVED_BEGINNING = 3;
+    static final CachedObject UNKNOWN = new CachedObject(new CacheState.NotSynced(), "");
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
@@ -33,33 +26,38 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
             return this;
         }
         boolean known = state.object().isPresent() && seenVersion.equals(version);
-        return with(known ? state : new CacheState.Present(object), seenVersion);
+        return new CachedObject(known ? state : new CacheState.Present(object), seenVersion);
     }
 
     /** The object was deleted. */
     CachedObject deleted(KubernetesObject last) {
         String seenVersion = versionOf(last);
-        return isOlder(seenVersion) ? this : with(new CacheState.Absent(), seenVersion);
+        return isOlder(seenVersion) ? this : new CachedObject(new CacheState.Absent(), seenVersion);
     }
 
     /** The kind is not there, hence the object is not. */
     CachedObject withoutKind() {
-        return with(new CacheState.Absent(), version);
+        return new CachedObject(new CacheState.Absent(), version);
     }
 
     /**
-     * A watch began.
+     * A watch began. The beginning counts even if it is older: see {@link #isNewerThan}.
      *
      * @param object the object as it is at the beginning, if it is there
      * @param beginning the resource version of the beginning
      */
     CachedObject begun(Optional<KubernetesObject> object, String beginning) {
-        String seenVersion = object.map(CachedObject::versionOf).orElse(beginning);
-        if (isOlder(seenVersion) && olderBeginnings + 1 < BELIEVED_BEGINNING) {
-            return new CachedObject(state, version, olderBeginnings + 1);
-        }
-        CacheState seen = object.<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
-        return with(seen, seenVersion);
+        return new CachedObject(
+                object.<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new),
+                versionAt(object, beginning));
+    }
+
+    /**
+     * Whether what is known is newer than the beginning of a watch: that comes from a server with an outdated cache, or from one that was restored
+     * from a backup; then what is known is what is wrong.
+     */
+    boolean isNewerThan(Optional<KubernetesObject> object, String beginning) {
+        return isOlder(versionAt(object, beginning));
     }
 
     /** Whether another state is the same, so that no listener is notified. */
@@ -69,8 +67,8 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
                 : state.equals(other.state);
     }
 
-    private CachedObject with(CacheState seen, String seenVersion) {
-        return new CachedObject(seen, seenVersion, 0);
+    private static String versionAt(Optional<KubernetesObject> object, String beginning) {
+        return object.map(CachedObject::versionOf).orElse(beginning);
     }
 
     private boolean isOlder(String seenVersion) {

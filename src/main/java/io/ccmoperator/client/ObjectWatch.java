@@ -74,7 +74,7 @@ final class ObjectWatch {
 
     /** Begins. Returns at once. */
     void start() {
-        next(watchLists.get());
+        next(watchLists.get(), false);
     }
 
     /** Ends the watch, also one that is just being opened. */
@@ -88,13 +88,14 @@ final class ObjectWatch {
         if (!current.over && current.lastEvent.plus(timings.silence()).isBefore(clock.instant())) {
             LOG.debug(object.key(), "watch is silent; restarting it");
             current.abandon();
-            next(watchLists.get());
+            next(watchLists.get(), false);
         }
     }
 
-    private synchronized void next(boolean watchList) {
+    /** @param again whether the beginning before was older than what is known */
+    private synchronized void next(boolean watchList, boolean again) {
         if (!stopped) {
-            current = new Attempt();
+            current = new Attempt(again);
             if (watchList) {
                 current.watchList();
             } else {
@@ -164,7 +165,12 @@ final class ObjectWatch {
         private volatile AsyncBody body;
         private Optional<KubernetesObject> initial = Optional.empty();
         private final ByteArrayOutputStream refusal = new ByteArrayOutputStream();
+        private final boolean again;
         private int status;
+
+        Attempt(boolean again) {
+            this.again = again;
+        }
 
         /** The events up to a bookmark are the object as it is, if it is there. */
         void watchList() {
@@ -179,7 +185,7 @@ final class ObjectWatch {
 
         private void listInstead() {
             if (abandon()) {
-                next(false);
+                next(false, again);
             }
         }
 
@@ -210,8 +216,9 @@ final class ObjectWatch {
                     item.tree().putIfAbsent("kind", object.key().kind().kind());
                 });
                 String version = list.string("metadata", "resourceVersion");
-                begin(version);
-                watch("&resourceVersion=" + version);
+                if (begin(version)) {
+                    watch("&resourceVersion=" + version);
+                }
             } catch (KubernetesClientException e) {
                 end(e);
             }
@@ -297,8 +304,9 @@ final class ObjectWatch {
                 case "DELETED" -> deleted(seen);
                 case "BOOKMARK" -> {
                     if (!begun && "true".equals(seen.fields().string("metadata", "annotations", INITIAL_EVENTS_END))) {
-                        begin(seen.fields().string("metadata", "resourceVersion"));
-                        established();
+                        if (begin(seen.fields().string("metadata", "resourceVersion"))) {
+                            established();
+                        }
                     }
                 }
                 default -> {
@@ -326,11 +334,26 @@ final class ObjectWatch {
             }
         }
 
-        private void begin(String version) {
-            begun = true;
+        /**
+         * Takes in the beginning. One that is older than what is known is believed when a list says the same, which comes from the store: the server
+         * was restored from a backup then.
+         *
+         * @return false if the watch begins again instead
+         */
+        private boolean begin(String version) {
             Optional<KubernetesObject> first = initial;
-            object.update(known -> known.begun(first, version), null);
             initial = Optional.empty();
+            CachedObject before = object.update(
+                    known -> !again && known.isNewerThan(first, version) ? known : known.begun(first, version), null);
+            if (!again && before.isNewerThan(first, version)) {
+                LOG.debug(object.key(), "the watch begins before what is known; listing");
+                if (abandon()) {
+                    later(PAUSE, () -> next(false, true));
+                }
+                return false;
+            }
+            begun = true;
+            return true;
         }
 
         private Map<String, Object> parse(byte[] text, int offset, int length) {

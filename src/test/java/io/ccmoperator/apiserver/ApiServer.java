@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * An API server process with RBAC, and its etcd, on free ports of the loopback interface. The one of kube-api-test, which fetches
@@ -27,7 +28,8 @@ public final class ApiServer implements AutoCloseable {
     private final Path folder;
     private final URI uri;
     private final URI etcdUri;
-    private final Runnable closeOthers;
+    private final Optional<Etcd> etcd;
+    private final Optional<LaterKinds> laterKinds;
     private final List<String> command;
     private final ApiClient admin;
     private LocalProcess apiServer;
@@ -36,14 +38,16 @@ public final class ApiServer implements AutoCloseable {
             Path folder,
             URI uri,
             URI etcdUri,
-            Runnable closeOthers,
+            Optional<Etcd> etcd,
+            Optional<LaterKinds> laterKinds,
             List<String> command,
             LocalProcess apiServer,
             ApiClient admin) {
         this.folder = folder;
         this.uri = uri;
         this.etcdUri = etcdUri;
-        this.closeOthers = closeOthers;
+        this.etcd = etcd;
+        this.laterKinds = laterKinds;
         this.command = command;
         this.apiServer = apiServer;
         this.admin = admin;
@@ -61,10 +65,9 @@ public final class ApiServer implements AutoCloseable {
 
     /** The same with further flags of the API server. */
     public static ApiServer startWith(Path folder, String... flags) {
-        URI etcdUri = URI.create("http://127.0.0.1:" + FreePort.next());
-        LocalProcess etcd = LocalProcess.start(folder, "etcd.log", etcdCommand(folder, etcdUri));
+        Etcd etcd = Etcd.start(folder);
         try {
-            return start(folder, etcdUri, etcd::close, flags);
+            return start(folder, etcd.uri(), Optional.of(etcd), flags);
         } catch (RuntimeException e) {
             etcd.close();
             throw e;
@@ -78,10 +81,10 @@ public final class ApiServer implements AutoCloseable {
      * @param etcdAddress that of the other server's etcd, or of something in between
      */
     public static ApiServer startBeside(Path folder, URI etcdAddress) {
-        return start(folder, etcdAddress, () -> {});
+        return start(folder, etcdAddress, Optional.empty());
     }
 
-    private static ApiServer start(Path folder, URI etcdUri, Runnable closeEtcd, String... flags) {
+    private static ApiServer start(Path folder, URI etcdUri, Optional<Etcd> etcd, String... flags) {
         int port = FreePort.next();
         writeKeys(folder);
         AuditLog.configure(folder);
@@ -102,10 +105,8 @@ public final class ApiServer implements AutoCloseable {
                     folder,
                     served,
                     etcdUri,
-                    () -> {
-                        laterKinds.ifPresent(LaterKinds::close);
-                        closeEtcd.run();
-                    },
+                    etcd,
+                    laterKinds,
                     command,
                     apiServer,
                     new ApiClient(served, Trust.client(certificate), ADMIN_TOKEN));
@@ -213,10 +214,29 @@ public final class ApiServer implements AutoCloseable {
         apiServer.await(START, () -> isReady(admin));
     }
 
+    /** Keeps what is stored now for {@link #restore}; both programs are stopped for it. */
+    public void backUp() {
+        replaceData(Etcd::backUp);
+    }
+
+    /** Stores again what {@link #backUp} has kept: resource versions go back, too. */
+    public void restore() {
+        replaceData(Etcd::restore);
+    }
+
+    private void replaceData(Consumer<Etcd> change) {
+        stop();
+        Etcd own = etcd.orElseThrow();
+        change.accept(own);
+        own.startAgain();
+        startAgain();
+    }
+
     @Override
     public void close() {
         apiServer.close();
-        closeOthers.run();
+        laterKinds.ifPresent(LaterKinds::close);
+        etcd.ifPresent(Etcd::close);
     }
 
     private static boolean isReady(ApiClient admin) {
@@ -227,19 +247,6 @@ public final class ApiServer implements AutoCloseable {
         } catch (UncheckedIOException e) {
             return false;
         }
-    }
-
-    private static List<String> etcdCommand(Path folder, URI url) {
-        String peerUrl = "http://127.0.0.1:" + FreePort.next();
-        return List.of(
-                ApiServerPrograms.etcd(),
-                "--data-dir=" + folder.resolve("etcd"),
-                "--unsafe-no-fsync",
-                "--listen-client-urls=" + url,
-                "--advertise-client-urls=" + url,
-                "--listen-peer-urls=" + peerUrl,
-                "--initial-advertise-peer-urls=" + peerUrl,
-                "--initial-cluster=default=" + peerUrl);
     }
 
     private static List<String> apiServerCommand(Path folder, URI etcdUri, int port) {

@@ -61,27 +61,20 @@ class CachedObjectTest {
     }
 
     @Test
-    void ignoresInitialListOlderThanCache() {
-        assertThat(AT_5.begun(Optional.empty(), "4").state()).isEqualTo(AT_5.state());
-        assertThat(AT_5.begun(Optional.of(version("3")), "4").state()).isEqualTo(AT_5.state());
+    void tellsBeginningOlderThanCache() {
+        assertThat(AT_5.isNewerThan(Optional.empty(), "4")).isTrue();
+        assertThat(AT_5.isNewerThan(Optional.of(version("3")), "6")).isTrue();
+        assertThat(AT_5.isNewerThan(Optional.of(version("5")), "6")).isFalse();
+        assertThat(AT_5.isNewerThan(Optional.empty(), "5")).isFalse();
+        assertThat(CachedObject.UNKNOWN.isNewerThan(Optional.empty(), "1")).isFalse();
     }
 
     @Test
-    void acceptsServerThatWentBackAtThirdInitialListInRow() {
-        CachedObject twice = AT_5.begun(Optional.of(version("3")), "4").begun(Optional.of(version("3")), "4");
+    void goesBackToOlderBeginningAndTakesItsEvents() {
+        CachedObject restored = AT_5.begun(Optional.of(version("3")), "4");
 
-        assertThat(twice.state()).isEqualTo(AT_5.state());
-        assertThat(twice.begun(Optional.of(version("3")), "4").state().object()).contains(version("3"));
-    }
-
-    @Test
-    void ignoresLaggingServerThatCatchesUpInBetween() {
-        CachedObject known = AT_5.begun(Optional.empty(), "4")
-                .begun(Optional.empty(), "4")
-                .begun(Optional.of(version("5")), "6")
-                .begun(Optional.empty(), "4");
-
-        assertThat(known.state()).isEqualTo(AT_5.state());
+        assertThat(restored.state().object()).contains(version("3"));
+        assertThat(restored.changed(version("4")).state().object()).contains(version("4"));
     }
 
     @Test
