@@ -3,6 +3,7 @@ package io.ccmoperator.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.AsyncBody;
@@ -300,8 +301,8 @@ final class ObjectWatch {
             lastEvent = clock.instant();
             KubernetesObject seen = new KubernetesObject(event.map("object"));
             switch (event.string("type")) {
-                case "ADDED", "MODIFIED" -> exists(seen);
-                case "DELETED" -> deleted(seen);
+                case "ADDED", "MODIFIED" -> take(seen, true);
+                case "DELETED" -> take(seen, false);
                 case "BOOKMARK" -> {
                     if (!begun && "true".equals(seen.fields().string("metadata", "annotations", INITIAL_EVENTS_END))) {
                         if (begin(seen.fields().string("metadata", "resourceVersion"))) {
@@ -318,20 +319,22 @@ final class ObjectWatch {
             }
         }
 
-        private void exists(KubernetesObject seen) {
-            if (begun) {
-                object.update(known -> known.changed(seen), null);
+        /** An event of another object would replace this one: whatever sent it, a new watch may do better. */
+        private void take(KubernetesObject seen, boolean exists) {
+            if (!isWatched(seen)) {
+                end(new KubernetesClientException("the watch has an event of another object, of kind '%s' and name '%s'"
+                        .formatted(seen.kind(), seen.name())));
+            } else if (begun) {
+                object.update(known -> exists ? known.changed(seen) : known.deleted(seen), null);
             } else {
-                initial = Optional.of(seen);
+                initial = Optional.of(seen).filter(any -> exists);
             }
         }
 
-        private void deleted(KubernetesObject seen) {
-            if (begun) {
-                object.update(known -> known.deleted(seen), null);
-            } else {
-                initial = Optional.empty();
-            }
+        private boolean isWatched(KubernetesObject seen) {
+            return ResourceKind.of(seen)
+                    .filter(known -> object.key().equals(new ObjectKey(known, seen.namespace(), seen.name())))
+                    .isPresent();
         }
 
         /**

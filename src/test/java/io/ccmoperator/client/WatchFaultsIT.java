@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @RequiresApiServer
 class WatchFaultsIT extends WatchesOfProcess {
@@ -258,6 +260,25 @@ class WatchFaultsIT extends WatchesOfProcess {
         KubernetesObject newest = write("newest");
         awaitState(new CacheState.Present(newest));
         await().untilAsserted(() -> assertThat(notified).hasValue(before + 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "{\"metadata\": {\"name\": \"watched\", \"resourceVersion\": \"9999999\"}}",
+                "{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\", \"metadata\": {\"name\": \"other\", \"resourceVersion\": \"9999999\"}}"
+            })
+    void watchesAgainAfterEventOfAnotherObject(String other) throws Exception {
+        write("a");
+        watchIt();
+        int before = proxy.count(watches);
+
+        proxy.tellWatches(watches, "{\"type\": \"MODIFIED\", \"object\": " + other + "}");
+
+        await().until(() -> proxy.count(watches) > before);
+        awaitState(new CacheState.Present(write("b")));
     }
 
     /** As one does that was restored from a backup. */
