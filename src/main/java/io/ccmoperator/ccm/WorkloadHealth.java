@@ -45,7 +45,6 @@ final class WorkloadHealth {
 
     private static final Duration WITHOUT_END = Duration.ofMinutes(2);
 
-    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
     private static final int TOO_MANY_RESTARTS = 3;
     private static final int TOO_MANY_LEADERS = 2;
     private static final Duration UNAVAILABLE_FOR_LONG = Duration.ofMinutes(2);
@@ -232,8 +231,7 @@ final class WorkloadHealth {
 
     /** Takes in who leads, once no Pod of another configuration can. */
     private static void prove(Look look, PodMarks marks, Instant now) {
-        boolean alone = look.pods.orElse(List.of()).stream()
-                .filter(pod -> !ENDED.contains(pod.fields().string("status", "phase")))
+        boolean alone = WorkloadPods.unfinished(look.pods.orElse(List.of())).stream()
                 .allMatch(pod -> PodMarks.ofPod(pod).equals(marks));
         if (alone) {
             look.proof.observe(marks, look.lease, now);

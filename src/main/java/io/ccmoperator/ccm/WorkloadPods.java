@@ -11,16 +11,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * The Pods of a workload.
  *
  * @param workload that they belong to
- * @param pods those of the current template, by name
- * @param older those of templates of before, by name
+ * @param pods those of the current template, by name; if all have ended, what they were
+ * @param older those of templates of before that have not ended, by name
  */
 record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods, List<KubernetesObject> older) {
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
     /** What distinguishes a template from the ones before that can come again; a Pod has it of its template. */
     private static final List<String> MARKS = List.of(ConfigHash.ANNOTATION, ConfigurationTrials.OVERRIDES_HASH);
 
@@ -47,7 +50,16 @@ record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods, List
                 .collect(Collectors.partitioningBy(pod -> template.filter(
                                 hash -> hash.equals(pod.fields().at("metadata", "labels", label)))
                         .isPresent()));
-        return new WorkloadPods(workload, pods.get(true), pods.get(false));
+        List<KubernetesObject> current = unfinished(pods.get(true));
+        // What has ended stays for long, and says something where nothing else is there.
+        return new WorkloadPods(workload, current.isEmpty() ? pods.get(true) : current, unfinished(pods.get(false)));
+    }
+
+    /** Without those that have ended, such as evicted ones: what replaced them counts. */
+    static List<KubernetesObject> unfinished(List<KubernetesObject> pods) {
+        return pods.stream()
+                .filter(pod -> !ENDED.contains(pod.fields().string("status", "phase")))
+                .toList();
     }
 
     /**

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
+import static io.ccmoperator.ControllerScene.MANAGED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.ccm.ConfigurationRecord.Configuration;
 import io.ccmoperator.ccm.ConfigurationRecord.TakenBack;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
@@ -73,6 +76,31 @@ class TakenBackTest extends TrialScene {
         reconcile();
 
         assertThat(mounted()).isEqualTo("cloud-conf-a");
+    }
+
+    /** They stay until there are thousands in the cluster. */
+    @Test
+    void goesBackWhereEvictedPodsAreLeft() throws Exception {
+        for (int pod = 0; pod < 3; pod++) {
+            pod("evicted-" + pod, 0);
+            evict("evicted-" + pod);
+        }
+        cloudConf("second");
+        reconcile();
+        rolling(3);
+        pod("another", 0);
+        evict("another");
+
+        reconcile();
+        reconcile();
+
+        assertThat(mounted()).isEqualTo("cloud-conf-a");
+    }
+
+    private void evict(String name) {
+        KubernetesObject pod = scene.server.stored(new ObjectKey(ResourceKind.POD, MANAGED, name));
+        pod.tree().put("status", Map.of("phase", "Failed", "reason", "Evicted", "message", "low on memory"));
+        scene.server.put(pod);
     }
 
     /** Whoever may write the Deployment may write what it remembers. */

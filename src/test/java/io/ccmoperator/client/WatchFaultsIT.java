@@ -273,7 +273,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     void watchesAgainAfterEventOfAnotherObject(String other) throws Exception {
         write("a");
         watchIt();
-        int before = proxy.count(watches);
+        long before = proxy.count(watches);
 
         proxy.tellWatches(watches, "{\"type\": \"MODIFIED\", \"object\": " + other + "}");
 

@@ -9,7 +9,11 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.certificates.Certificates;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,18 +35,20 @@ class RestoredBackupIT {
     Path folder;
 
     @Test
-    void followsRestoredCluster() {
+    void followsRestoredCluster() throws IOException {
         try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
             cluster.platform(Platform.OPEN_STACK);
-            cluster.syncControllersWork();
+            cluster.input("Secret", "openstack-cloud-credentials", "stringData: {clouds.yaml: 'clouds: {}'}");
             TourStops user = new TourStops(cluster);
             user.infrastructure(Platform.OPEN_STACK);
             try (OperatorUnderTest operator = OperatorUnderTest.start(
                     folder,
                     OpenShiftCluster.VERSION,
+                    List.of("*"),
                     cluster.kubeconfig(Account.FIRST),
-                    Images.of(folder, "1").flag())) {
-                awaitRegion(cluster, "");
+                    Images.of(folder, "1").flag(),
+                    "--system-trust-bundle="
+                            + Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5")))) {
                 configure(user, "before");
                 awaitRegion(cluster, "before");
                 await("the Deployment").atMost(PATIENCE).until(() -> exists(cluster, DEPLOYMENT));
