@@ -76,8 +76,18 @@ public final class ApiClient {
      * @param events receives each event, one JSON document a line; subscribed once the server has begun to answer
      */
     public CompletableFuture<HttpResponse<Void>> watch(String path, Flow.Subscriber<String> events) {
+        return watch(path, "application/json", events);
+    }
+
+    /** The same with events that have the metadata of the objects alone; their kind is PartialObjectMetadata. */
+    public CompletableFuture<HttpResponse<Void>> watchMetadata(String path, Flow.Subscriber<String> events) {
+        return watch(path, "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1", events);
+    }
+
+    private CompletableFuture<HttpResponse<Void>> watch(String path, String accepted, Flow.Subscriber<String> events) {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path + "?watch=true"))
                 .header("Authorization", "Bearer " + token)
+                .header("Accept", accepted)
                 .build();
         return http.sendAsync(request, BodyHandlers.fromLineSubscriber(events));
     }

@@ -19,8 +19,10 @@ import java.util.function.Predicate;
  * would take the server the time that is measured.
  */
 final class ClusterObserver implements AutoCloseable {
+    /** Without their content: 200 KiB of certificates would take the time of the observer, which is new and slow. */
+    private static final String CONFIG_MAPS = "/api/v1/namespaces/" + OpenShiftCluster.MANAGED + "/configmaps";
+
     private static final List<String> PATHS = List.of(
-            "/api/v1/namespaces/" + OpenShiftCluster.MANAGED + "/configmaps",
             "/apis/apps/v1/namespaces/" + OpenShiftCluster.MANAGED + "/deployments",
             "/apis/config.openshift.io/v1/clusteroperators");
 
@@ -33,12 +35,12 @@ final class ClusterObserver implements AutoCloseable {
      *
      * @param nanos when it arrived, as {@link System#nanoTime}
      * @param type ADDED, MODIFIED or DELETED
-     * @param object after the event, or as it was last if it is deleted
+     * @param object after the event, or as it was last if it is deleted; the metadata of a ConfigMap
      */
     record Event(long nanos, String type, KubernetesObject object) {
         boolean is(String expectedType, KubernetesObject key) {
             return type.equals(expectedType)
-                    && object.kind().equals(key.kind())
+                    && object.kind().replace("PartialObjectMetadata", "ConfigMap").equals(key.kind())
                     && object.name().equals(key.name());
         }
     }
@@ -46,7 +48,8 @@ final class ClusterObserver implements AutoCloseable {
     /** Returns once the server answers the watches. */
     static ClusterObserver of(ApiClient admin) {
         ClusterObserver observer = new ClusterObserver();
-        CountDownLatch answered = new CountDownLatch(PATHS.size());
+        CountDownLatch answered = new CountDownLatch(PATHS.size() + 1);
+        observer.watches.add(admin.watchMetadata(CONFIG_MAPS, observer.new Lines(answered)));
         PATHS.forEach(path -> observer.watches.add(admin.watch(path, observer.new Lines(answered))));
         try {
             if (!answered.await(OpenShiftCluster.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
