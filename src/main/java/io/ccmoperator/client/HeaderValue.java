@@ -24,8 +24,7 @@ final class HeaderValue {
         return value;
     }
 
-    /** Whether a header can have the value. */
-    static boolean isValid(CharSequence value) {
+    private static boolean isValid(CharSequence value) {
         return value.chars().allMatch(c -> c >= ' ' && c < 0x7f || c == '\t');
     }
 }

@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 
 /** Makes the client: on Quarkus' Vert.x, with objects as trees, and with nothing registered that the operator does not use. */
 final class KubernetesClientFactory {
@@ -38,8 +37,6 @@ final class KubernetesClientFactory {
 
     /** The kind of what is sent instead of an object whose metadata alone is asked for. */
     private static final String METADATA = "PartialObjectMetadata";
-
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     /**
      * The first pause of the SDK's informers before they watch again; it doubles five times. A server that answers each of their
@@ -64,8 +61,7 @@ final class KubernetesClientFactory {
             RequestObserver observer,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
         Config config = configuration(access.address(), timings);
-        HttpClient http =
-                new Http(access, vertx, timings, observer).newBuilder(config).build();
+        HttpClient http = http(config, access, new HttpConnections(vertx, access, timings), observer);
         return new TrimmedClient(http, config, null, serialization(primaries));
     }
 
@@ -105,7 +101,6 @@ final class KubernetesClientFactory {
         address.actsAs().ifPresent(user -> Impersonation.configure(config, user));
         config.setUserAgent("ccm-operator");
         config.setRequestTimeout((int) timings.request().toMillis());
-        config.setConnectionTimeout((int) CONNECT_TIMEOUT.toMillis());
         config.setWatchReconnectInterval((int) INFORMER_RECONNECT.toMillis());
         config.setWatchReconnectLimit(-1);
         // A WebSocket would be a connection of its own.
@@ -178,25 +173,15 @@ final class KubernetesClientFactory {
         }
     }
 
-    /** HTTP on a given Vert.x, which the caller closes. */
-    private record Http(ServerAccess access, Vertx vertx, ClientTimings timings, RequestObserver observer)
-            implements HttpClient.Factory {
-        @Override
-        public Http2Client.Builder newBuilder() {
-            return new Http2Client.Builder(this, access, vertx, timings);
-        }
-
-        /** As the client's own, but for certificates and credentials, see {@link ServerAccess}. */
-        @Override
-        public HttpClient.Builder newBuilder(Config config) {
-            Http2Client.Builder builder =
-                    newBuilder().connectTimeout(config.getConnectionTimeout(), TimeUnit.MILLISECONDS);
-            builder.tag(config.getRequestConfig());
-            // The first: those that come after one that repeats a request see the second answer only.
-            builder.addOrReplaceInterceptor("observer", observer);
-            HttpClientUtils.createApplicableInterceptors(config, this).forEach(builder::addOrReplaceInterceptor);
-            builder.addOrReplaceInterceptor(Authentication.NAME, new Authentication(access));
-            return builder;
-        }
+    /** As the client's own, but for certificates and credentials, see {@link ServerAccess}. */
+    private static HttpClient http(
+            Config config, ServerAccess access, HttpConnections connections, RequestObserver observer) {
+        Http2Client.Builder builder = new Http2Client.Builder(connections, connections);
+        builder.tag(config.getRequestConfig());
+        // The first: those that come after one that repeats a request see the second answer only.
+        builder.addOrReplaceInterceptor("observer", observer);
+        HttpClientUtils.createApplicableInterceptors(config, connections).forEach(builder::addOrReplaceInterceptor);
+        builder.addOrReplaceInterceptor(Authentication.NAME, new Authentication(access));
+        return builder.build();
     }
 }

@@ -165,6 +165,7 @@ final class ObjectWatch {
         private volatile boolean begun;
         private volatile AsyncBody body;
         private Optional<KubernetesObject> initial = Optional.empty();
+        private final Lines lines = new Lines();
         private final ByteArrayOutputStream refusal = new ByteArrayOutputStream();
         private final boolean again;
         private int status;
@@ -252,6 +253,8 @@ final class ObjectWatch {
             }
             body.done().whenComplete((done, failure) -> {
                 if (response.isSuccessful()) {
+                    // The last line has no end where something other than the server has ended the response.
+                    received(lines.rest());
                     end(failure);
                 } else if (isWithoutWatchLists(status)) {
                     if (watchLists.getAndSet(false)) {
@@ -269,28 +272,30 @@ final class ObjectWatch {
             return !begun && (code == HttpURLConnection.HTTP_BAD_REQUEST || code == UNPROCESSABLE);
         }
 
-        /** Takes whole lines, see {@link Http2Client.Lines}. */
         private void received(List<ByteBuffer> content, AsyncBody from) {
             for (ByteBuffer buffer : content) {
-                byte[] lines = new byte[buffer.remaining()];
-                buffer.get(lines);
+                byte[] bytes = new byte[buffer.remaining()];
+                buffer.get(bytes);
                 if (status == HttpURLConnection.HTTP_OK) {
-                    events(lines);
+                    received(lines.add(bytes));
                 } else {
-                    refusal.writeBytes(lines);
+                    refusal.writeBytes(bytes);
                 }
             }
             from.consume();
         }
 
-        private void events(byte[] lines) {
+        private void received(byte[] events) {
             int start = 0;
-            for (int i = 0; i < lines.length; i++) {
-                // The last line has no end where something other than the server has ended the response.
-                if (lines[i] == '\n' || i == lines.length - 1) {
-                    event(FieldReader.of(parse(lines, start, i + 1 - start)));
-                    start = i + 1;
+            try {
+                for (int i = 0; i < events.length; i++) {
+                    if (events[i] == '\n' || i == events.length - 1) {
+                        event(FieldReader.of(parse(events, start, i + 1 - start)));
+                        start = i + 1;
+                    }
                 }
+            } catch (KubernetesClientException e) {
+                end(e);
             }
         }
 

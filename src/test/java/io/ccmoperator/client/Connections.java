@@ -16,7 +16,7 @@ final class Connections {
     static final ClientTimings IMPATIENT = new ClientTimings(
             Duration.ofSeconds(1),
             Duration.ofSeconds(2),
-            Duration.ofSeconds(1),
+            Duration.ofSeconds(2),
             Duration.ofSeconds(2),
             Duration.ofMillis(400),
             Duration.ofMillis(100),

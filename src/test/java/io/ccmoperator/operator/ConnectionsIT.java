@@ -87,7 +87,7 @@ class ConnectionsIT {
             repairs();
             await("watches on the second connection").atMost(PATIENCE).untilAsserted(() -> {
                 assertThat(proxy.openWatches()).isEqualTo(watches);
-                assertThat(proxy.connections()).isEqualTo(1);
+                assertThat(proxy.connectionsMade()).isEqualTo(2);
             });
             assertThat(operator.log()).doesNotContain("ERROR");
         }
