@@ -121,6 +121,8 @@ public final class CcmReconciler implements PlannedController {
 
     /** @param more what is wrong with the CloudControllerManager itself */
     private ReconcileResult follow(Plan<CcmFindings> plan, List<InputFinding> more) {
+        plan.details().selected().ifPresent(selected -> renamed.accept(plan.details().former()));
+        ReconcileResult result = plan.result(this::apply).with(more);
         report(plan.details());
         List<String> warnings = new ArrayList<>(plan.details().warnings());
         List<String> beside = isOpenShift
@@ -128,7 +130,6 @@ public final class CcmReconciler implements PlannedController {
                 : otherManagers.warnings(plan.details().selected().map(CcmFindings.Selected::provider));
         others.record(CLOUD_CONTROLLER_MANAGER, beside);
         warnings.addAll(beside);
-        ReconcileResult result = plan.result(this::apply).with(more);
         return (plan.isComplete() ? result : withoutWorkload(plan, result)).withWarnings(warnings);
     }
 
@@ -149,14 +150,14 @@ public final class CcmReconciler implements PlannedController {
 
     private ReconcileResult apply(Plan<CcmFindings> plan) {
         CcmFindings.Deployed deployed = plan.details().deployed();
-        logOmitted.accept(deployed.omitted());
-        deployed.workloads().unhashed().forEach(recorder::configurationCheckFailed);
         // Pods get what the annotations say when they are created.
         List<InputFinding> accounts = annotate(deployed.workloads().accounts());
         ReconcileResult result = deployed.workloads()
                 .missing()
                 .with(resources.deploy(plan.objects(), deployed.configurations().tried(), plan.isComplete()));
         labels.apply(deployed.label());
+        logOmitted.accept(deployed.omitted());
+        deployed.workloads().unhashed().forEach(recorder::configurationCheckFailed);
         return deployed.configurations()
                 .awaitedCopy()
                 .filter(awaited -> result instanceof ReconcileResult.Converged)
@@ -190,7 +191,6 @@ public final class CcmReconciler implements PlannedController {
         programs = deployed.programs().or(() -> programs);
         findings.selected().ifPresent(selected -> {
             provider = Optional.of(selected.provider());
-            renamed.accept(findings.former());
             status.relateSources(selected.sources());
         });
     }
