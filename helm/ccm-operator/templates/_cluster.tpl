@@ -11,6 +11,32 @@
 {{- if eq (include "distribution" .) "OpenShift" }}true{{ end }}
 {{- end }}
 
+{{- /* "true" where Helm was told what a cluster serves: by the cluster, or by --api-versions, as Argo CD does. By itself it names no kinds. */}}
+{{- define "connected" -}}
+{{- if .Capabilities.APIVersions.Has "v1/Namespace" }}true{{ end }}
+{{- end }}
+
+{{- /* The fields of a schema of a kind that another schema lacks. Takes a list: the path, the one and the other. What the other one does not
+       limit may have any fields. */}}
+{{- define "lackingFields" -}}
+{{- $path := index . 0 }}
+{{- $schema := index . 1 }}
+{{- $other := index . 2 }}
+{{- range $name, $field := get $schema "properties" | default dict }}
+{{- $there := get $other "properties" | default dict }}
+{{- if hasKey $there $name }}
+{{- include "lackingFields" (list (printf "%s.%s" $path $name) $field (get $there $name)) }}
+{{- else if not (get $other "x-kubernetes-preserve-unknown-fields") }}
+{{- printf "%s.%s " $path $name }}
+{{- end }}
+{{- end }}
+{{- range $below := list "items" "additionalProperties" }}
+{{- if and (kindIs "map" (get $schema $below)) (kindIs "map" (get $other $below)) }}
+{{- include "lackingFields" (list $path (get $schema $below) (get $other $below)) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- /* "true" where the cloud may be OpenStack, else nothing. On OpenShift it is not known here. */}}
 {{- define "openstack" -}}
 {{- if or (include "openshift" .) (eq (dig "provider" "" (.Values.ccm.cluster | default dict)) "openstack") }}true{{ end }}

@@ -16,6 +16,7 @@ import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -198,6 +199,89 @@ class ReleaseIT extends ReleaseScene {
                 .satisfies(version -> assertThat(FieldReader.of(version).map("schema", "openAPIV3Schema"))
                         .containsEntry("description", "Another description."));
         assertThat(upgrade(NAMESPACE, Chart.KUBERNETES).getStatus()).isEqualTo("deployed");
+    }
+
+    /** A chart that counts as OpenShift's would end with errors about kinds of OpenShift, or let the next operator remove what runs. */
+    @Test
+    void refusesValuesWithoutClusterWhereThereIsNoOpenShift() {
+        String without = "ccm.cluster: is missing, and the cluster is not OpenShift";
+        assertThatThrownBy(() -> install(NAMESPACE, "{}")).hasMessageContaining(without);
+        assertThatThrownBy(() -> install(NAMESPACE, "{distribution: OpenShift, ccm: {logLevel: Debug}}"))
+                .hasMessageContaining(without);
+        assertThat(server.admin().get("/api/v1/namespaces/" + MANAGED).status()).isEqualTo(404);
+        install(NAMESPACE, Chart.KUBERNETES);
+
+        assertThatThrownBy(() -> upgrade(NAMESPACE, "{log: {level: 4}}")).hasMessageContaining(without);
+        CustomResources.loadOpenShift(server.admin());
+        assertThatThrownBy(() -> upgrade(NAMESPACE, "{log: {level: 4}}"))
+                .hasMessageContaining("ccm.cluster: is missing, but CloudControllerManager cluster has spec.cluster");
+
+        assertThat(server.admin().read(CLUSTER).accepted()).isTrue();
+        assertThat(upgrade(NAMESPACE, Chart.KUBERNETES).getStatus()).isEqualTo("deployed");
+    }
+
+    /** With the roles of the former namespace go the operator's means to remove what it has made there. */
+    @Test
+    void movesCloudControllerManagersAfterTheirRemovalAlone() {
+        String moved = "{namespaces: {managed: ccm-new}, ccm: {cluster: {provider: aws, name: sample-1}}}";
+        String refusal = "namespaces.managed: cloud controller managers are in cloud-controller-manager";
+        install(NAMESPACE, Chart.KUBERNETES);
+        assertThatThrownBy(() -> upgrade(NAMESPACE, moved))
+                .hasMessageContaining(refusal)
+                .hasMessageContaining("copy the Secrets of the cloud to ccm-new, run kubectl delete ccm cluster");
+        accepted(server.admin().delete(deployment(NAMESPACE)));
+        KubernetesObject applied = CLUSTER.copy();
+        applied.tree().put("status", manifest("""
+                objects:
+                  - {group: apps, kind: Deployment, namespace: cloud-controller-manager, name: aws, state: Applied}
+                  - {kind: ConfigMap, namespace: even-earlier, name: ccm-trusted-ca, state: Removing}
+                """).tree());
+        accepted(server.admin().mergeStatus(applied));
+        assertThatThrownBy(() -> upgrade(NAMESPACE, moved)).hasMessageContaining(refusal);
+
+        accepted(server.admin().delete(CLUSTER));
+
+        assertThat(upgrade(NAMESPACE, moved).getStatus()).isEqualTo("deployed");
+    }
+
+    @Test
+    void movesCloudControllerManagersOfOpenShiftWithoutOperatorAlone() {
+        loadOpenShift();
+        install(NAMESPACE, "{}");
+        assertThatThrownBy(() -> upgrade(NAMESPACE, "{namespaces: {managed: ccm-new}}"))
+                .hasMessageContaining("namespaces.managed: cloud controller managers are in " + MANAGED)
+                .hasMessageContaining(
+                        "oc -n " + OPERATOR + " delete deployment cluster-cloud-controller-manager-operator");
+
+        accepted(server.admin().delete(deployment(OPERATOR)));
+
+        assertThat(upgrade(NAMESPACE, "{namespaces: {managed: ccm-new}}").getStatus())
+                .isEqualTo("deployed");
+    }
+
+    /** Helm changes no kind that is there: the API server would drop fields of the object, or does not serve it as the program asks. */
+    @Test
+    void refusesKindThatIsOlderOrOfAnotherVersion() {
+        install(NAMESPACE, Chart.KUBERNETES);
+        KubernetesObject older = Chart.kinds().get(0).copy();
+        FieldReader schema = FieldReader.of(
+                        older.fields().maps("spec", "versions").get(0))
+                .field("schema", "openAPIV3Schema", "properties");
+        schema.map("spec", "properties", "controllerManager", "properties").remove("hostAliases");
+        schema.map("status", "properties").remove("provider");
+        accepted(server.admin().apply(older));
+        String remedy = "run kubectl apply --server-side --force-conflicts -f crds";
+
+        assertThatThrownBy(() -> upgrade(NAMESPACE, Chart.KUBERNETES))
+                .hasMessageContaining("would drop .spec.controllerManager.hostAliases, .status.provider; " + remedy);
+        Map<String, Object> version = older.fields().maps("spec", "versions").get(0);
+        Map<String, Object> later = new LinkedHashMap<>(version);
+        later.put("name", "v1");
+        version.putAll(Map.of("served", false, "storage", false));
+        older.fields().map("spec").put("versions", List.of(later, version));
+        accepted(server.admin().apply(older));
+        assertThatThrownBy(() -> upgrade(NAMESPACE, Chart.KUBERNETES))
+                .hasMessageContaining("in version v1 alone, and not in v1beta1; " + remedy);
     }
 
     private void loadOpenShift() {
