@@ -43,6 +43,7 @@ public final class CcmReconciler implements PlannedController {
     private final ClusterOperatorStatusWriter status;
     private final boolean isOpenShift;
     private final boolean isExtended;
+    private final String managedNamespace;
     private final ApplyEngine engine;
     private final ApplyRecorder recorder;
     private final Planner<CcmFindings> planner;
@@ -90,15 +91,15 @@ public final class CcmReconciler implements PlannedController {
                 engine::requeueAfter);
         this.resources =
                 new ResourceReconciler(applied, engine, new Pruning(cluster.server(), recorder), cluster, health);
-        this.removal = new Removal(
-                cluster.server(), recorder, inputs.providers(), inputs.cluster().managedNamespace());
+        this.managedNamespace = inputs.cluster().managedNamespace();
+        this.removal = new Removal(cluster.server(), recorder, inputs.providers(), managedNamespace);
         this.labels = new NodeLabels(cluster);
         this.refusedOverrides = cluster.warnings(EventReason.OVERRIDES_REFUSED);
         this.unknownProvider = cluster.warnings(EventReason.PROVIDER_UNKNOWN);
         this.unusableCertificates = cluster.warnings(EventReason.CONFIGURATION_CHECK_FAILED);
         this.takenBack = cluster.warnings(EventReason.CONFIGURATION_TAKEN_BACK);
         this.others = cluster.warnings(EventReason.OTHER_MANAGER_RUNS);
-        this.otherManagers = new OtherManagers(cluster, inputs.cluster().managedNamespace());
+        this.otherManagers = new OtherManagers(cluster, managedNamespace);
         this.renamed = new OnChange<>(List.of(), applied::addFormer);
     }
 
@@ -158,12 +159,24 @@ public final class CcmReconciler implements PlannedController {
         labels.apply(deployed.label());
         logOmitted.accept(deployed.omitted());
         deployed.workloads().unhashed().forEach(recorder::configurationCheckFailed);
+        if (!isOpenShift && result instanceof ReconcileResult.Degraded failure && isWithoutRoles(failure)) {
+            return failure.withMore("if namespace " + managedNamespace
+                            + " was deleted, the roles of the release went with it: run helm upgrade, which makes both, and create the"
+                            + " Secrets of the cloud again")
+                    .with(accounts);
+        }
         return deployed.configurations()
                 .awaitedCopy()
                 .filter(awaited -> result instanceof ReconcileResult.Converged)
                 .<ReconcileResult>map(ReconcileResult.Waiting::new)
                 .orElse(result)
                 .with(accounts);
+    }
+
+    /** By the words of the API server's authorization: the operator may not read namespaces. */
+    private boolean isWithoutRoles(ReconcileResult.Degraded failure) {
+        return failure.cause().contains(" cannot create resource ")
+                && failure.cause().contains(" in the namespace \"" + managedNamespace + "\"");
     }
 
     /** Writes accounts of Pods. A conflict is no failure: the newest state comes by the watch. */

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /**
  * Deletes what was applied for a provider and is no longer desired. Only an object that carries the label
  * {@code app.kubernetes.io/managed-by=ccm-operator} is ever deleted. The account of the operator may read and delete roles,
- * bindings and admission policies of known names only, so that a forbidden request is a warning: the cluster works without it.
+ * bindings and admission policies of known names only: what it may not read or delete stays on record until it may.
  */
 public final class Pruning {
     private final ApiServer server;
@@ -37,26 +37,19 @@ public final class Pruning {
      *
      * @param deleted those that have been deleted
      * @param remaining those that are in use or could not be deleted, and have to be tried again
-     * @param forbidden those that may not be read or deleted, in the order of the candidates
-     * @param warnings what was forbidden, in the same order
-     * @param failure the other causes, in the order of the candidates; none when there is none
+     * @param forbidden whether any of them may not be read or deleted
+     * @param failure the causes, in the order of the candidates, and last what is forbidden; none when there is none
      */
     public record Result(
-            List<ObjectKey> deleted,
-            List<ObjectKey> remaining,
-            List<ObjectKey> forbidden,
-            List<String> warnings,
-            Optional<String> failure) {
+            List<ObjectKey> deleted, List<ObjectKey> remaining, boolean forbidden, Optional<String> failure) {
         public Result {
             deleted = List.copyOf(deleted);
             remaining = List.copyOf(remaining);
-            forbidden = List.copyOf(forbidden);
-            warnings = List.copyOf(warnings);
         }
 
         /** All candidates stay. */
         static Result kept(List<ObjectKey> candidates) {
-            return new Result(List.of(), candidates, List.of(), List.of(), Optional.empty());
+            return new Result(List.of(), candidates, false, Optional.empty());
         }
     }
 
@@ -87,8 +80,7 @@ public final class Pruning {
     }
 
     /**
-     * Deletes the candidates that may be deleted. Each costs a request to read it and one to delete it. A candidate that must
-     * not be read does not remain: the operator could not see when it is deleted, and the warning would never end.
+     * Deletes the candidates that may be deleted. Each costs a request to read it and one to delete it.
      *
      * @param candidates see {@link #candidates}
      * @param inUse whether an existing object is still needed: it remains. Throws ApiException if that is not known
@@ -96,13 +88,11 @@ public final class Pruning {
     Result prune(List<ObjectKey> candidates, Predicate<ObjectKey> inUse) {
         List<ObjectKey> deleted = new ArrayList<>();
         List<ObjectKey> remaining = new ArrayList<>();
-        List<ObjectKey> forbidden = new ArrayList<>();
-        List<String> warnings = new ArrayList<>();
+        List<String> forbidden = new ArrayList<>();
         List<String> causes = new ArrayList<>();
         for (ObjectKey key : candidates) {
-            Optional<KubernetesObject> live = Optional.empty();
             try {
-                live = server.get(key).filter(Pruning::isRemovable);
+                Optional<KubernetesObject> live = server.get(key).filter(Pruning::isRemovable);
                 if (live.isPresent() && inUse.test(key)) {
                     remaining.add(key);
                 } else if (live.isPresent()) {
@@ -110,31 +100,30 @@ public final class Pruning {
                     deleted.add(key);
                 }
             } catch (ApiException e) {
-                String message = e.isForbidden() ? warning(key, e) : e.getMessage();
-                (e.isForbidden() ? warnings : causes).add(message);
-                events.deleteFailed(key, message);
+                events.deleteFailed(key, e.isForbidden() ? forbidden(key, e) : e.getMessage());
                 if (e.isForbidden()) {
-                    forbidden.add(key);
+                    forbidden.add(key.toString());
+                } else {
+                    causes.add(e.getMessage());
                 }
-                if (!e.isForbidden() || live.isPresent()) {
-                    remaining.add(key);
-                }
+                remaining.add(key);
             }
         }
         if (!deleted.isEmpty()) {
             events.deleted(deleted);
         }
+        if (!forbidden.isEmpty()) {
+            causes.add("grant the permissions to get and to delete what may be left: " + String.join(", ", forbidden));
+        }
         return new Result(
                 deleted,
                 remaining,
-                forbidden,
-                warnings,
+                !forbidden.isEmpty(),
                 causes.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", causes)));
     }
 
-    private static String warning(ObjectKey key, ApiException forbidden) {
-        return key
-                + " is no longer desired, but the operator is not allowed to delete it; if it exists, delete it by hand ("
-                + forbidden.getMessage() + ")";
+    private static String forbidden(ObjectKey key, ApiException forbidden) {
+        return key + " is no longer desired, but the operator is not allowed to delete it (" + forbidden.getMessage()
+                + ")";
     }
 }

@@ -11,14 +11,18 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.OwnerLabel;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -119,12 +123,8 @@ public final class Removal {
         for (List<ObjectKey> candidates : List.of(
                 objects(manager, applied, providers, managedNamespace), configuration(applied, managedNamespace))) {
             Pruning.Result pruned = pruning.prune(candidates, key -> false);
-            List<String> causes = new ArrayList<>(pruned.failure().stream().toList());
-            if (!pruned.forbidden().isEmpty()) {
-                causes.add("grant the permissions to get and to delete what may be left: " + names(pruned.forbidden()));
-            }
-            if (!causes.isEmpty()) {
-                return ReconcileResult.transientFailure(String.join("; ", causes));
+            if (pruned.failure().isPresent()) {
+                return ReconcileResult.transientFailure(pruned.failure().get());
             }
             deleted.addAll(pruned.deleted());
         }
@@ -133,6 +133,47 @@ public final class Removal {
             return ReconcileResult.transientFailure(failure.get());
         }
         return deleted.isEmpty() ? letGo(manager) : new ReconcileResult.Progressing("removing " + names(deleted));
+    }
+
+    /**
+     * What carries the operator's label, in the order in which it is deleted, whatever any object has on record: the object may be lost, or its
+     * finalizer taken off.
+     *
+     * @param namespace empty: of the cluster and of all namespaces; else what Pods of that one are made of, and run with
+     */
+    public static List<ObjectKey> owned(ObjectLists lists, String namespace) {
+        List<ResourceKind> kinds = new ArrayList<>(List.of(ResourceKind.SECRET));
+        kinds.addAll(
+                namespace.isEmpty()
+                        ? ResourceKind.OF_PROVIDERS
+                        : List.of(
+                                ResourceKind.CONFIG_MAP,
+                                ResourceKind.SERVICE,
+                                ResourceKind.POD_DISRUPTION_BUDGET,
+                                ResourceKind.DEPLOYMENT,
+                                ResourceKind.DAEMON_SET));
+        Collections.reverse(kinds);
+        return owned(lists, namespace, kinds).stream()
+                .sorted(Comparator.comparing(key -> !POLICIES.contains(key.kind())))
+                .toList();
+    }
+
+    /** The workloads of all namespaces that carry the operator's label. */
+    public static List<ObjectKey> ownedWorkloads(ObjectLists lists) {
+        return owned(lists, "", WORKLOADS);
+    }
+
+    private static List<ObjectKey> owned(ObjectLists lists, String namespace, Collection<ResourceKind> kinds) {
+        String selector = "labelSelector=" + OwnerLabel.KEY + "=" + OwnerLabel.VALUE;
+        return kinds.stream()
+                .flatMap(kind -> lists.list(kind, namespace, selector, Optional::of).stream()
+                        .map(object -> new ObjectKey(kind, object.namespace(), object.name())))
+                .toList();
+    }
+
+    /** Deletes them; gives why one is still there. */
+    public Optional<String> delete(List<ObjectKey> owned) {
+        return pruning.prune(owned, key -> false).failure();
     }
 
     /** The accounts of Pods belong to whoever has installed the operator: they lose what the object has set on them. Returns why one does not. */

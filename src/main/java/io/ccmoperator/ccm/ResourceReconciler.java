@@ -12,9 +12,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +31,6 @@ final class ResourceReconciler {
     private final ClusterAccess cluster;
     private final WorkloadHealth health;
     private Optional<Map<ObjectKey, String>> states = Optional.empty();
-    /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
-    private final Set<String> warnings = new LinkedHashSet<>();
 
     /** @param applied decides what the engine may write */
     ResourceReconciler(
@@ -68,18 +64,20 @@ final class ResourceReconciler {
             states.ifPresent(known -> known.forEach(now::putIfAbsent));
         }
         states = Optional.of(Ordered.copy(now));
-        warnings.addAll(pruned.warnings());
         applied.remember(keys, result, pruned.remaining());
         List<String> failures = Stream.of(result.failure(), pruned.failure())
                 .flatMap(Optional::stream)
                 .toList();
         return failures.isEmpty()
-                ? withWarnings(
-                        Rollout.result(rollouts.values(), result),
-                        Stream.of(result.warnings(), health.withoutLeader(rollouts.keySet()))
+                ? Rollout.result(rollouts.values(), result)
+                        .withWarnings(Stream.of(result.warnings(), health.withoutLeader(rollouts.keySet()))
                                 .flatMap(List::stream)
                                 .toList())
-                : failure(String.join("; ", failures), result, workloads(desired, result), earlier);
+                : failure(
+                        String.join("; ", failures),
+                        result.isForbidden() || pruned.forbidden(),
+                        workloads(desired, result),
+                        earlier);
     }
 
     private static Map<ObjectKey, Outcome> workloads(List<KubernetesObject> desired, ApplyResult result) {
@@ -94,13 +92,13 @@ final class ResourceReconciler {
 
     /** A workload that existed and may not be created again is reported at once: nothing runs in its place. */
     private static ReconcileResult failure(
-            String cause, ApplyResult result, Map<ObjectKey, Outcome> workloads, List<ObjectKey> earlier) {
+            String cause, boolean isForbidden, Map<ObjectKey, Outcome> workloads, List<ObjectKey> earlier) {
         boolean isDeleted = workloads.entrySet().stream()
                 .anyMatch(workload -> workload.getValue().isRefusedCreation() && earlier.contains(workload.getKey()));
         return new ReconcileResult.Degraded(
                 cause,
                 isDeleted ? ReconcileResult.Kind.LASTING : ReconcileResult.Kind.TRANSIENT,
-                result.isForbidden() ? FailureReason.FORBIDDEN : FailureReason.SYNCING_FAILED,
+                isForbidden ? FailureReason.FORBIDDEN : FailureReason.SYNCING_FAILED,
                 workloads.values().stream().anyMatch(Outcome::isMissing),
                 Optional.empty());
     }
@@ -144,15 +142,5 @@ final class ResourceReconciler {
     /** The state of each applied object after the last time, in one word; empty while that is not known. */
     Optional<Map<ObjectKey, String>> states() {
         return states;
-    }
-
-    private ReconcileResult withWarnings(ReconcileResult result, List<String> others) {
-        if (!(result instanceof ReconcileResult.Converged)) {
-            return result;
-        }
-        List<String> all = new ArrayList<>(warnings);
-        all.addAll(others);
-        warnings.clear();
-        return new ReconcileResult.Converged(all);
     }
 }

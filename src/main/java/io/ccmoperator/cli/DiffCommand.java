@@ -120,9 +120,9 @@ final class DiffCommand implements Callable<Integer> {
     private Differences compare(StandaloneConnection connection) {
         ApiServer server = connection.server();
         Optional<OperatorDeployment> deployment = images == null
-                ? cluster.deployment(server)
+                ? cluster.deployment(connection)
                 : cluster.readableDeployment(
-                        server, line -> Diagnostics.warning(command, line + "; flags of run have their defaults"));
+                        connection, line -> Diagnostics.warning(command, line + "; flags of run have their defaults"));
         if (deployment.isEmpty() && images == null) {
             throw new InvalidInputException(cluster.deploymentKey()
                     + " does not exist; name its namespace with --operator-namespace, or the images of the release with"

@@ -10,6 +10,7 @@ import io.ccmoperator.ccm.Removal;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Distribution;
@@ -25,11 +26,15 @@ import io.ccmoperator.status.ReportedStatus;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -112,33 +117,67 @@ final class RemoveCommand implements Callable<Integer> {
         // Nothing is deleted where the folder cannot be used.
         providers.index();
         try (StandaloneConnection connection = cluster.open()) {
-            return lease ? removeLease(connection, patience) : remove(connection.server(), patience);
+            return lease ? removeLease(connection, patience) : remove(connection, patience);
         }
     }
 
-    private int remove(ApiServer server, Duration patience) throws InterruptedException {
-        refuseOnOpenShift(server);
+    private int remove(StandaloneConnection connection, Duration patience) throws InterruptedException {
+        ApiServer server = connection.server();
+        refuseOnOpenShift(connection);
         Optional<KubernetesObject> manager = server.get(CLOUD_CONTROLLER_MANAGER);
-        if (manager.isEmpty()) {
-            print(CLOUD_CONTROLLER_MANAGER + " does not exist");
-            return ExitCode.OK;
-        }
-        String managed = namespace == null ? managedNamespace(server, manager.get()) : namespace;
-        server.delete(CLOUD_CONTROLLER_MANAGER, manager.get().fields().string("metadata", "uid"));
-        EventRecorder events =
-                new EventRecorder(server, () -> EventSubject.of(manager.get()), Hostname.get(), () -> true, clock);
+        String managed =
+                namespace == null && manager.isPresent() ? managedNamespace(connection, manager.get()) : namespace;
+        manager.ifPresent(object ->
+                server.delete(CLOUD_CONTROLLER_MANAGER, object.fields().string("metadata", "uid")));
+        EventSubject subject = manager.map(EventSubject::of).orElse(EventSubject.of(CLOUD_CONTROLLER_MANAGER));
+        EventRecorder events = new EventRecorder(server, () -> subject, Hostname.get(), () -> true, clock);
         try {
-            return await(
-                    server,
-                    new Removal(server, new ApplyRecorder(events), providers.index(), managed),
-                    DescribedCluster.isUnmanaged(manager.get())
-                            ? " is removed; what was applied for it stays, since spec.managementState is Unmanaged"
-                            : " and what was applied for it are removed",
-                    clock.instant(),
-                    patience);
+            Removal removal = new Removal(server, new ApplyRecorder(events), providers.index(), managed);
+            Instant begin = clock.instant();
+            if (manager.isPresent() && !await(server, removal, begin, patience)) {
+                return ExitCode.SOFTWARE;
+            }
+            if (manager.filter(DescribedCluster::isUnmanaged).isPresent()) {
+                print(CLOUD_CONTROLLER_MANAGER
+                        + " is removed; what was applied for it stays, since spec.managementState is Unmanaged");
+                return ExitCode.OK;
+            }
+            return removeOwned(
+                    connection.lists(),
+                    removal,
+                    manager.isPresent() ? " and what was applied for it are removed" : " does not exist",
+                    begin.plus(patience));
         } finally {
             events.stop(EVENTS_STOP);
         }
+    }
+
+    /** No object says so any more where it was lost, its finalizer was taken off, or the operator was given another namespace. */
+    private int removeOwned(ObjectLists lists, Removal removal, String done, Instant end) throws InterruptedException {
+        Set<ObjectKey> removed = new LinkedHashSet<>();
+        Optional<String> cause = Optional.empty();
+        List<ObjectKey> left = owned(lists);
+        while (!left.isEmpty() && clock.instant().isBefore(end)) {
+            removed.addAll(left);
+            cause = removal.delete(left);
+            TimeUnit.SECONDS.sleep(1);
+            left = owned(lists);
+        }
+        if (!left.isEmpty()) {
+            return tooLong(names(left), cause.orElse("what is being deleted keeps a finalizer, or is made again"));
+        }
+        print(CLOUD_CONTROLLER_MANAGER
+                + done
+                + (removed.isEmpty() ? "" : "; removed by their label: " + names(removed)));
+        return ExitCode.OK;
+    }
+
+    private List<ObjectKey> owned(ObjectLists lists) {
+        return Removal.owned(lists, namespace == null ? "" : namespace);
+    }
+
+    private static String names(Collection<ObjectKey> keys) {
+        return keys.stream().map(ObjectKey::toString).collect(Collectors.joining(", "));
     }
 
     private Duration patience() {
@@ -150,13 +189,14 @@ final class RemoveCommand implements Callable<Integer> {
     }
 
     /** The operator would apply there again what this command deletes. */
-    private void refuseOnOpenShift(ApiServer server) {
+    private void refuseOnOpenShift(StandaloneConnection connection) {
         if (distribution == Distribution.KUBERNETES) {
             return;
         }
         try {
             if (distribution == Distribution.OPENSHIFT
-                    || server.get(INFRASTRUCTURE).isPresent()) {
+                    || connection.serves(INFRASTRUCTURE.kind())
+                            && connection.server().get(INFRASTRUCTURE).isPresent()) {
                 throw new InvalidInputException(
                         "on OpenShift, where Infrastructure cluster exists, the cloud controller manager is not removed;"
                                 + " to let it have its defaults again, run: oc delete cloudcontrollermanager cluster");
@@ -169,25 +209,25 @@ final class RemoveCommand implements Callable<Integer> {
         }
     }
 
-    private String managedNamespace(ApiServer server, KubernetesObject manager) {
+    private String managedNamespace(StandaloneConnection connection, KubernetesObject manager) {
         List<String> used = Removal.managedNamespaces(ReportedStatus.of(manager).applied());
         if (!used.isEmpty()) {
             return used.get(0);
         }
         Optional<OperatorDeployment> deployment =
-                cluster.readableDeployment(server, line -> Diagnostics.warning(command, line));
+                cluster.readableDeployment(connection, line -> Diagnostics.warning(command, line));
         if (deployment.isEmpty()) {
             throw new InvalidInputException("the status of " + CLOUD_CONTROLLER_MANAGER + " names no workload, and "
                     + cluster.deploymentKey()
                     + " cannot be read; name the namespace of cloud controller managers with --namespace");
         }
-        return DeployedOperator.of(server, deployment, List.of(), Map.of(), line -> {})
+        return DeployedOperator.of(connection.server(), deployment, List.of(), Map.of(), line -> {})
                 .settings()
                 .namespaces()
                 .managed();
     }
 
-    private int await(ApiServer server, Removal removal, String done, Instant begin, Duration patience)
+    private boolean await(ApiServer server, Removal removal, Instant begin, Duration patience)
             throws InterruptedException {
         Duration ofOperator = patience.dividedBy(PART_OF_OPERATOR);
         Instant alone = begin.plus(ofOperator.compareTo(OF_OPERATOR) < 0 ? ofOperator : OF_OPERATOR);
@@ -195,8 +235,7 @@ final class RemoveCommand implements Callable<Integer> {
         while (clock.instant().isBefore(begin.plus(patience))) {
             Optional<KubernetesObject> left = server.get(CLOUD_CONTROLLER_MANAGER);
             if (left.isEmpty()) {
-                print(CLOUD_CONTROLLER_MANAGER + done);
-                return ExitCode.OK;
+                return true;
             }
             if (clock.instant().isAfter(alone)) {
                 ReconcileResult result =
@@ -209,7 +248,8 @@ final class RemoveCommand implements Callable<Integer> {
             }
             TimeUnit.SECONDS.sleep(1);
         }
-        return tooLong(CLOUD_CONTROLLER_MANAGER, cause);
+        tooLong(CLOUD_CONTROLLER_MANAGER.toString(), cause);
+        return false;
     }
 
     private int removeLease(StandaloneConnection connection, Duration patience) throws InterruptedException {
@@ -225,11 +265,11 @@ final class RemoveCommand implements Callable<Integer> {
             print(removal.key() + " is removed");
             return ExitCode.OK;
         }
-        return tooLong(removal.key(), "Pod " + String.join(", ", pods) + " of the operator has not ended");
+        return tooLong(removal.key().toString(), "Pod " + String.join(", ", pods) + " of the operator has not ended");
     }
 
-    private int tooLong(ObjectKey key, String cause) {
-        Diagnostics.error(command.commandLine(), key + " is still there after " + timeout + ": " + cause);
+    private int tooLong(String what, String cause) {
+        Diagnostics.error(command.commandLine(), what + " is still there after " + timeout + ": " + cause);
         return ExitCode.SOFTWARE;
     }
 

@@ -9,6 +9,7 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.StandaloneConnection;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.overview.Overview;
 import io.ccmoperator.overview.OverviewReader;
@@ -113,7 +114,7 @@ final class StatusCommand implements Callable<Integer> {
                 : connection.lists().list(kind, namespace, selector, keep);
         DeployedOperator operator = DeployedOperator.of(
                 connection.server(),
-                cluster.readableDeployment(connection.server(), line -> {}),
+                cluster.readableDeployment(connection, line -> {}),
                 List.of(),
                 Map.of(),
                 line -> {});
@@ -134,7 +135,9 @@ final class StatusCommand implements Callable<Integer> {
                         settings.namespaces().managed(),
                         lease,
                         settings.version(),
-                        settings.distribution()));
+                        connection.serves(ResourceKind.INFRASTRUCTURE)
+                                ? settings.distribution()
+                                : Distribution.KUBERNETES));
     }
 
     private void print(Overview overview) {

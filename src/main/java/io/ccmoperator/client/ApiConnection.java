@@ -96,6 +96,15 @@ public final class ApiConnection implements AutoCloseable {
     }
 
     /**
+     * Whether the API server has a kind, in any version: discovery needs no permission.
+     *
+     * @throws ApiException for an error or a missing response
+     */
+    public boolean serves(ResourceKind kind) {
+        return !server.versions(kind).isEmpty();
+    }
+
+    /**
      * Watches how many objects of a kind have a label, until the connection is closed.
      *
      * @param counted is given the number when it is known, and after each creation and deletion

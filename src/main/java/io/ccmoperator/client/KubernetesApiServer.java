@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.client.dsl.internal.HasMetadataOperationsImpl;
 import io.fabric8.kubernetes.client.impl.BaseClient;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.InterruptedIOException;
+import java.net.HttpURLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -61,7 +62,47 @@ final class KubernetesApiServer implements ApiServer, ObjectLists {
     public Optional<KubernetesObject> get(ObjectKey key) {
         ClusterResource found =
                 request("get " + key, () -> objects(key).withName(key.name()).get());
-        return found == null ? Optional.empty() : Optional.of(required("get " + key, key, found));
+        if (found == null) {
+            requireServed(key.kind());
+            return Optional.empty();
+        }
+        return Optional.of(required("get " + key, key, found));
+    }
+
+    /**
+     * The server answers 404 for an object that it does not have, and for a version of a kind that it does not have: only what discovery does not
+     * know in any version is absent. Kinds of Kubernetes itself have been in these versions for long.
+     *
+     * @throws ApiException if the kind is served in other versions alone
+     */
+    void requireServed(ResourceKind kind) {
+        boolean isOwn = kind == ResourceKind.CLOUD_CONTROLLER_MANAGER;
+        if (!isOwn && !kind.group().equals(ResourceKind.INFRASTRUCTURE.group())) {
+            return;
+        }
+        List<String> versions = versions(kind);
+        if (!versions.isEmpty() && !versions.contains(kind.apiVersion())) {
+            throw new ApiException(
+                    HttpURLConnection.HTTP_NOT_FOUND,
+                    "the cluster has the kind " + kind.kind() + " in " + String.join(", ", versions)
+                            + " alone, and this program reads it in " + kind.apiVersion()
+                            + (isOwn
+                                    ? "; take the program of that version, or run kubectl apply --server-side"
+                                            + " --force-conflicts -f crds in the folder of the chart of this one"
+                                    : ""),
+                    null);
+        }
+    }
+
+    /** As {@link ApiConnection#serves} has it: the groups and versions in which the server has a kind. */
+    List<String> versions(ResourceKind kind) {
+        String what = "get the versions of " + kind.plural();
+        return request(what, () -> page(client.raw("/apis/" + kind.group()))).fields().items("versions").stream()
+                .map(version -> version.string("groupVersion"))
+                .filter(version ->
+                        request(what, () -> page(client.raw("/apis/" + version))).fields().items("resources").stream()
+                                .anyMatch(resource -> resource.string("name").equals(kind.plural())))
+                .toList();
     }
 
     @Override

@@ -118,8 +118,7 @@ final class ObjectWatch {
         int code = failure instanceof ApiException refused ? refused.code() : ApiException.NO_ANSWER;
         if (code == HttpURLConnection.HTTP_NOT_FOUND) {
             if (isKindMissing()) {
-                object.update(CachedObject::withoutKind, null);
-                startAfter(timings.missingKind());
+                client.getExecutor().execute(this::withoutKind);
                 return;
             }
         } else {
@@ -139,6 +138,17 @@ final class ObjectWatch {
             unknownSince = now;
         }
         return !now.isBefore(unknownSince.plus(timings.unknownKind()));
+    }
+
+    /** What is known counts, too, where the server has another version of the kind, or does not say. */
+    private void withoutKind() {
+        try {
+            new KubernetesApiServer(client, Optional.empty()).requireServed(object.key().kind());
+            object.update(CachedObject::withoutKind, null);
+        } catch (ApiException e) {
+            report(e.getMessage());
+        }
+        startAfter(timings.missingKind());
     }
 
     /** Each reason once. That the server cannot be reached is {@link ApiServerConnectivity}'s to log, for all watches together. */

@@ -2,6 +2,7 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesMinor;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.kubeconfig.KubeconfigFlags;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -52,6 +53,11 @@ public final class StandaloneConnection implements AutoCloseable {
     /** Lists. */
     public ObjectLists lists() {
         return connection.lists();
+    }
+
+    /** As {@link ApiConnection#serves} has it. */
+    public boolean serves(ResourceKind kind) {
+        return connection.serves(kind);
     }
 
     /** As {@link ApiConnection#version} has it. */

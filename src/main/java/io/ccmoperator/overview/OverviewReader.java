@@ -9,6 +9,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.ccm.OtherManager;
+import io.ccmoperator.ccm.Removal;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.CacheState;
@@ -98,7 +99,7 @@ public final class OverviewReader {
                 new ConfigSources(description, this::get, providers).rows(subject.managedNamespace());
         judge(subject.distribution(), reporting, reported.isPresent(), status);
         List<Map<String, String>> objects = objects(status);
-        List<Map<String, String>> others = others(subject, description);
+        List<Map<String, String>> others = others(subject, description, reported.isPresent(), status);
         List<Map<String, String>> cloud = cloud();
         String uid = reported.map(object -> object.fields().string("metadata", "uid"))
                 .orElse("");
@@ -120,7 +121,7 @@ public final class OverviewReader {
         if (!set.isEmpty()) {
             facts.put("overrides", String.join(", ", set));
         }
-        leader(subject, facts);
+        leader(subject, status, facts);
         facts.put(
                 "operator",
                 get(subject.deployment())
@@ -154,7 +155,7 @@ public final class OverviewReader {
         });
     }
 
-    private void leader(Subject subject, Map<String, String> facts) {
+    private void leader(Subject subject, ReportedStatus status, Map<String, String> facts) {
         if (subject.lease().isEmpty()) {
             facts.put("leader", "no leader election");
             return;
@@ -164,7 +165,9 @@ public final class OverviewReader {
         facts.put("leader", state.holder());
         facts.put("renewed", state.renewed());
         if (!state.leads() && !unreadable.containsKey(key)) {
-            worsen(Health.UNHEALTHY);
+            boolean begins = status.version().isEmpty()
+                    && ObjectHealth.of(get(subject.deployment())).health() == Health.PROGRESSING;
+            worsen(begins ? Health.PROGRESSING : Health.UNHEALTHY);
             String remedy = isMissing(subject.deployment())
                     ? subject.deployment()
                             + " does not exist: install the operator, or name its namespace with --operator-namespace"
@@ -206,9 +209,11 @@ public final class OverviewReader {
                 || status.isTrue(ConditionType.TRUSTED_CA_DEGRADED)
                 || isFalse(status, ConditionType.CLOUD_CONFIG_READY)
                 || isFalse(status, ConditionType.TRUSTED_CA_READY);
-        if (!status.isTrue(ConditionType.AVAILABLE) || degraded) {
+        boolean available = status.isTrue(ConditionType.AVAILABLE);
+        if (degraded || !available && (!exists || status.version().isPresent())) {
             worsen(Health.UNHEALTHY);
-        } else if (status.isTrue(ConditionType.PROGRESSING)) {
+        } else if (!available || status.isTrue(ConditionType.PROGRESSING)) {
+            // Before the first rollout has ended nothing has been there that could be missed.
             worsen(Health.PROGRESSING);
         }
         status.condition(ConditionType.PROGRESSING)
@@ -245,8 +250,27 @@ public final class OverviewReader {
                 .toList();
     }
 
-    /** They do not change the health, which is that of what the operator applies. */
-    private List<Map<String, String>> others(Subject subject, ClusterDescription description) {
+    /** Those of other programs do not change the health, which is that of what the operator applies. */
+    private List<Map<String, String>> others(
+            Subject subject, ClusterDescription description, boolean exists, ReportedStatus status) {
+        List<Map<String, String>> others = new ArrayList<>(ofOthers(subject, description));
+        List<ObjectKey> applied = status.applied();
+        // Before the first status nothing is on record.
+        if (!applied.isEmpty() || !exists && subject.distribution() == Distribution.KUBERNETES) {
+            Removal.ownedWorkloads(this::list).stream()
+                    .filter(key -> !applied.contains(key))
+                    .forEach(key -> {
+                        worsen(Health.UNHEALTHY);
+                        waitsFor.add(
+                                "the deletion of " + key
+                                        + ", which the operator has made and has no record of: delete it, or without a cloud controller manager run ccm-operator remove");
+                        others.add(new ObjectHealth(Health.UNHEALTHY, "left behind").row(key));
+                    });
+        }
+        return others;
+    }
+
+    private List<Map<String, String>> ofOthers(Subject subject, ClusterDescription description) {
         if (subject.distribution() == Distribution.OPENSHIFT) {
             return List.of();
         }

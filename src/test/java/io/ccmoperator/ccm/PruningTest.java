@@ -76,7 +76,7 @@ class PruningTest {
     void ignoresObjectsThatAreDeletedAlready() {
         Pruning.Result result = pruning.prune(keys(Samples.role()), UNUSED);
 
-        assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), List.of(), List.of(), Optional.empty()));
+        assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), false, Optional.empty()));
     }
 
     @Test
@@ -117,7 +117,7 @@ class PruningTest {
 
         assertThat(result.deleted()).containsExactly(ObjectKey.of(second));
         assertThat(result.remaining()).containsExactly(ObjectKey.of(first));
-        assertThat(result.warnings()).isEmpty();
+        assertThat(result.forbidden()).isFalse();
         assertThat(result.failure()).contains("DELETE Role managed/reader: refused");
         assertThat(events.lines())
                 .containsExactly(
@@ -126,7 +126,7 @@ class PruningTest {
     }
 
     @Test
-    void warnsAndTriesAgainWhenTheDeletionIsForbidden() {
+    void keepsOnRecordWhatItMustNotDelete() {
         KubernetesObject first = labelled(Samples.role(), OwnerLabel.VALUE);
         KubernetesObject second = labelled(Samples.service(), OwnerLabel.VALUE);
         List.of(first, second).forEach(server::put);
@@ -134,28 +134,31 @@ class PruningTest {
 
         Pruning.Result result = pruning.prune(keys(first, second), UNUSED);
 
-        String warning = "Role managed/reader is no longer desired, but the operator is not allowed to delete it; if it"
-                + " exists, delete it by hand (DELETE Role managed/reader: refused)";
         assertThat(result)
-                .isEqualTo(
-                        new Pruning.Result(keys(second), keys(first), keys(first), List.of(warning), Optional.empty()));
+                .isEqualTo(new Pruning.Result(
+                        keys(second),
+                        keys(first),
+                        true,
+                        Optional.of(
+                                "grant the permissions to get and to delete what may be left: Role managed/reader")));
         assertThat(events.lines())
                 .containsExactly(
-                        "ResourceDeleteFailed Role reader: " + warning, "ResourceDeleteSuccess [Service managed/ccm]");
+                        "ResourceDeleteFailed Role reader: Role managed/reader is no longer desired, but the operator is"
+                                + " not allowed to delete it (DELETE Role managed/reader: refused)",
+                        "ResourceDeleteSuccess [Service managed/ccm]");
     }
 
+    /** It may be there, with the credentials of a cloud. */
     @Test
-    void warnsOnceOfObjectThatItMustNotRead() {
+    void keepsOnRecordWhatItMustNotRead() {
         refuse("GET Role managed/reader", 403);
 
         Pruning.Result result = pruning.prune(keys(Samples.role()), UNUSED);
 
-        assertThat(result.remaining()).isEmpty();
-        assertThat(result.failure()).isEmpty();
-        assertThat(result.warnings())
-                .singleElement()
-                .asString()
-                .endsWith("if it exists, delete it by hand (GET Role managed/reader: refused)");
+        assertThat(result.remaining()).containsExactlyElementsOf(keys(Samples.role()));
+        assertThat(result.forbidden()).isTrue();
+        assertThat(result.failure())
+                .hasValue("grant the permissions to get and to delete what may be left: Role managed/reader");
         assertThat(events.lines()).hasSize(1);
     }
 

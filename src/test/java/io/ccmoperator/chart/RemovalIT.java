@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -121,14 +122,18 @@ class RemovalIT extends ReleaseScene {
         return request.method().equals("DELETE");
     }
 
-    /** Kills an operator that has applied everything, and could write no status. */
     private void dieBeforeFirstStatus(String managed) throws IOException {
+        dieBeforeFirstStatus(NAMESPACE, managed);
+    }
+
+    /** Kills an operator that has applied everything, and could write no status. */
+    private void dieBeforeFirstStatus(String namespace, String managed) throws IOException {
         try (FaultyProxy proxy = FaultyProxy.before(server)) {
             proxy.answer(
                     request -> request.path().endsWith("/cloudcontrollermanagers/cluster/status"),
                     Integer.MAX_VALUE,
                     500);
-            try (OperatorUnderTest operator = startOperator(NAMESPACE, proxy.address(), SHORT)) {
+            try (OperatorUnderTest operator = startOperator(namespace, proxy.address(), SHORT)) {
                 await("the node manager, the last object")
                         .atMost(PATIENCE)
                         .until(() -> server.admin()
@@ -223,9 +228,7 @@ class RemovalIT extends ReleaseScene {
         Set<String> before = left();
         Path restricted = server.kubeconfig(server.uri(), restrictedToken());
 
-        assertThat(remove(1, restricted)).contains("error: get Infrastructure cluster: ", "--distribution=kubernetes");
-        assertThat(exists()).isTrue();
-        String printed = remove(1, restricted, "--distribution=kubernetes");
+        String printed = remove(1, restricted);
 
         assertThat(printed)
                 .contains(
@@ -293,6 +296,84 @@ class RemovalIT extends ReleaseScene {
                         .accepted());
         assertThat(left()).containsExactly(LEASE);
         assertThat(remove(0)).isEqualTo("CloudControllerManager cluster does not exist\n");
+    }
+
+    /** As GitOps tools do, and advice about stuck deletions. Nothing is on record any more, but what was made has a label. */
+    @Test
+    void removesByLabelWhatLostItsObject() throws IOException {
+        putConfiguration();
+        installRelease(SECRET);
+        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+            awaitAvailable(operator, "other");
+            operator.kill();
+        }
+        kubectl("patch", OBJECT, "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
+        accepted(server.admin().delete(CLUSTER));
+        assertThat(status(4))
+                .contains("CloudControllerManager cluster, which does not exist")
+                .contains("the deletion of Deployment other/azure-cloud-controller-manager, which")
+                .doesNotContain("Infrastructure", "ClusterOperator");
+        kubectl("patch", "deployment/azure-cloud-controller-manager", "--namespace=other", "--type=merge", "-p", """
+                {"metadata": {"finalizers": ["example.com/kept"]}}""");
+        assertThat(remove(1))
+                .isEqualTo("error: Deployment other/azure-cloud-controller-manager is still there after 20s:"
+                        + " what is being deleted keeps a finalizer, or is made again\n");
+        kubectl("patch", "deployment/azure-cloud-controller-manager", "--namespace=other", "--type=merge", "-p", """
+                {"metadata": {"finalizers": null}}""");
+
+        assertThat(remove(0)).isEqualTo("CloudControllerManager cluster does not exist\n");
+
+        assertThat(left()).containsExactly(LEASE);
+    }
+
+    private String status(int exitCode) throws IOException {
+        try (LocalProcess program = startProgram(List.of("status", "--kubeconfig=" + kubeconfig))) {
+            assertThat(program.exitCode(Duration.ofMinutes(1)))
+                    .as(program.printed())
+                    .isEqualTo(exitCode);
+            return program.printed();
+        }
+    }
+
+    /** The operator runs in a namespace that no flag names. */
+    @Test
+    void findsOperatorInAnotherNamespaceByLabel() throws IOException {
+        install("cloud", AZURE);
+        recordObjects();
+        dieBeforeFirstStatus("cloud", MANAGED);
+        assertThat(status(3)).contains("Deployment cloud/cluster-cloud-controller-manager-operator");
+
+        assertThat(remove(0)).contains("are removed");
+
+        assertThat(left()).containsExactly(LEASE);
+    }
+
+    /** Every object of the program's version is answered as one that does not exist. */
+    @Test
+    void refusesKindOfAnotherVersion() throws IOException {
+        installRelease(AZURE);
+        KubernetesObject kind = Chart.kinds().get(0).copy();
+        Map<String, Object> version = kind.fields().maps("spec", "versions").get(0);
+        Map<String, Object> later = new LinkedHashMap<>(version);
+        later.put("name", "v1");
+        version.putAll(Map.of("served", false, "storage", false));
+        kind.fields().map("spec").put("versions", List.of(later, version));
+        accepted(server.admin().apply(kind));
+        await("v1beta1 to go")
+                .atMost(PATIENCE)
+                .until(() -> server.admin()
+                                .get("/apis/ccmoperator.io/v1beta1/cloudcontrollermanagers/cluster")
+                                .status()
+                        == 404);
+        String error =
+                "error: the cluster has the kind CloudControllerManager in ccmoperator.io/v1 alone, and this program reads it in"
+                        + " ccmoperator.io/v1beta1; take the program of that version, or run kubectl apply --server-side --force-conflicts -f crds";
+
+        assertThat(remove(1)).startsWith(error);
+        try (LocalProcess program = startProgram(List.of("status", "--kubeconfig=" + kubeconfig))) {
+            assertThat(program.exitCode(Duration.ofMinutes(1))).isEqualTo(1);
+            assertThat(program.printed()).startsWith(error);
+        }
     }
 
     /** The Pod of the operator outlives its permissions, and cannot release the Lease. */

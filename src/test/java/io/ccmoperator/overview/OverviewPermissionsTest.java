@@ -33,6 +33,8 @@ class OverviewPermissionsTest extends OverviewScene {
                 .containsExactlyInAnyOrder(
                         "GET Lease o/leader",
                         "GET Deployment " + MANAGED + "/" + CCM,
+                        "list deployments ",
+                        "list daemonsets ",
                         "list nodes ",
                         "list events ",
                         "list events " + MANAGED,

@@ -149,6 +149,22 @@ class OverviewReaderTest extends OverviewScene {
         assertThat(read().health()).isEqualTo(health);
     }
 
+    /** No version was reached: nothing has been there that could be missed. */
+    @ParameterizedTest
+    @CsvSource({
+        "False, True, False, PROGRESSING",
+        "Unknown, Unknown, False, PROGRESSING",
+        "False, True, True, UNHEALTHY"
+    })
+    void progressesDuringFirstRollout(String available, String progressing, String degraded, Health health) {
+        clusterOperator(available, progressing, degraded);
+        scene.server.edit(
+                scene.server.stored(ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager")),
+                live -> live.fields().map("status").remove("versions"));
+
+        assertThat(read().health()).isEqualTo(health);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "True, ReplicaSetUpdated, PROGRESSING, 'rolling out, 1/2 available'",
