@@ -26,6 +26,9 @@ final class TerminationMessage {
     private static final Pattern ERROR_OF_YAML =
             Pattern.compile("^W\\d{4} .* \\S+:\\d+] (ReadCPIConfigYAML failed: .*)$");
 
+    /** Readers of YAML in Go write each of their errors on a line of its own. */
+    private static final Pattern DETAIL_OF_YAML = Pattern.compile("\\n {2}(?=line \\d)");
+
     private static final Pattern PANIC = Pattern.compile("^(?:panic|fatal error): .*$");
 
     private TerminationMessage() {}
@@ -38,7 +41,7 @@ final class TerminationMessage {
      * @return one line; empty if there is none
      */
     static String cause(String message) {
-        List<String> lines = Credentials.masked(message)
+        List<String> lines = Credentials.masked(DETAIL_OF_YAML.matcher(message).replaceAll(" "))
                 .lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())

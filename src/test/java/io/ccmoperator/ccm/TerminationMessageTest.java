@@ -39,6 +39,10 @@ class TerminationMessageTest {
                                 + "E1125 10:00:00.1 1 config.go:73] ReadConfigINI failed: 1:1: expected section header\n"
                                 + "F1125 10:00:00.1 1 main.go:410] Cloud provider could not be initialized: 1:1: expected section header",
                         "ReadCPIConfigYAML failed: No Virtual Center hosts defined; Cloud provider could not be initialized: 1:1: expected section header"),
+                Arguments.of(
+                        "F1125 10:00:00.1 1 main.go:1] yaml: unmarshal errors:\n  line 2: cannot unmarshal !!str `perhaps` into bool\n"
+                                + "  line 3: cannot unmarshal !!str `dc` into []string\n",
+                        "yaml: unmarshal errors: line 2: cannot unmarshal !!str `perhaps` into bool line 3: cannot unmarshal !!str `dc` into []string"),
                 Arguments.of("cannot log in, password=abc", "cannot log in, password=<masked>"));
     }
 
