@@ -78,15 +78,27 @@ final class Judgement {
         }
     }
 
-    /** Asks for names that are meant by others. */
-    void names(Node node, Object value, Function<List<Object>, String> places) {
+    /**
+     * Asks for names that are meant by others.
+     *
+     * @param elsewhere the name of another map, with that, for one that is not read where it is
+     */
+    void names(
+            Node node,
+            Object value,
+            Function<List<Object>, String> places,
+            Function<String, Optional<String>> elsewhere) {
         if (node instanceof Members members && value instanceof Map<?, ?> map) {
-            map.forEach((name, member) -> at(name, () -> {
-                members.meant((String) name)
-                        .ifPresent(meant -> warning(() -> places.apply(List.copyOf(path))
-                                + " is not a name that the cloud controller manager reads; is " + meant + " meant?"));
-                members.node((String) name).ifPresent(below -> names(below, member, places));
-            }));
+            map.forEach((name, member) -> at(
+                    name,
+                    () -> members.node((String) name)
+                            .ifPresentOrElse(
+                                    below -> names(below, member, places, elsewhere),
+                                    () -> members.named((String) name)
+                                            .or(() -> elsewhere.apply((String) name))
+                                            .ifPresent(meant -> warning(() -> places.apply(List.copyOf(path))
+                                                    + " is not a name that the cloud controller manager reads; is "
+                                                    + meant + " meant?")))));
         }
     }
 

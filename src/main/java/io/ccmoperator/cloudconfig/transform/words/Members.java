@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.words;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import java.util.TreeMap;
  *
  * @param nodes by name, whose letter case does not count
  * @param ranks the place of each name in the table, from 0
- * @param letters the names by what is left of them without letter case, {@code -} and {@code _}
+ * @param letters the names by {@link #lettersOf}
  */
 record Members(Map<String, Node> nodes, Map<String, Integer> ranks, Map<String, String> letters) implements Node {
     /** A name for every one that has no entry of its own. */
@@ -32,7 +34,8 @@ record Members(Map<String, Node> nodes, Map<String, Integer> ranks, Map<String, 
         return new Members(sorted, ranks, letters);
     }
 
-    private static String lettersOf(String name) {
+    /** What is left of a name without letter case, {@code -} and {@code _}. */
+    static String lettersOf(String name) {
         return name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }
 
@@ -56,14 +59,21 @@ record Members(Map<String, Node> nodes, Map<String, Integer> ranks, Map<String, 
         return Optional.ofNullable(nodes.getOrDefault(name, nodes.get(ANY)));
     }
 
+    /** The names in the order of the table. */
+    List<String> inOrder() {
+        return ranks.keySet().stream()
+                .sorted(Comparator.comparingInt(ranks::get))
+                .toList();
+    }
+
     /** The rules of keys in the order of the table. */
     Map<String, KeyRule> rules() {
         Map<String, KeyRule> rules = new LinkedHashMap<>();
-        ranks.entrySet().stream().sorted(Map.Entry.comparingByValue()).forEach(entry -> {
-            if (nodes.get(entry.getKey()) instanceof KeyRule rule) {
-                rules.put(entry.getKey(), rule);
+        for (String name : inOrder()) {
+            if (nodes.get(name) instanceof KeyRule rule) {
+                rules.put(name, rule);
             }
-        });
+        }
         return rules;
     }
 

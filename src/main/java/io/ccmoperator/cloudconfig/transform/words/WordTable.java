@@ -9,6 +9,7 @@ import io.ccmoperator.ini.IniEntry;
 import io.ccmoperator.ini.IniSection;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,20 @@ import java.util.function.Function;
 public final class WordTable {
     private final Members root;
 
+    /** The keys of sections, or of maps, by what {@link Members#lettersOf} leaves of them. */
+    private final Map<String, Place> places = new HashMap<>();
+
+    /** A key, and the section or map that has it. */
+    private record Place(String map, String key) {}
+
     WordTable(Members root) {
         this.root = root;
+        root.inOrder()
+                .forEach(map -> root.node(map)
+                        .filter(Members.class::isInstance)
+                        .ifPresent(members -> ((Members) members)
+                                .inOrder()
+                                .forEach(key -> places.putIfAbsent(Members.lettersOf(key), new Place(map, key)))));
     }
 
     /**
@@ -45,7 +58,7 @@ public final class WordTable {
         for (IniSection section : document.sections()) {
             keys(section)
                     .ifPresentOrElse(
-                            keys -> new SectionJudge(section, keys, judgement, this::elsewhere).judge(),
+                            keys -> new SectionJudge(section, keys, judgement, this::inOtherSection).judge(),
                             () -> meant(section)
                                     .ifPresent(meant -> judgement.warning(() -> "line " + section.line() + ": "
                                             + section.display()
@@ -65,13 +78,16 @@ public final class WordTable {
                 .map(WordTable::display);
     }
 
-    /** The key of a section that has one of these letters, with the section. */
-    private Optional<String> elsewhere(String key) {
-        return root.ranks().keySet().stream()
-                .sorted(Comparator.comparingInt(root::rank))
-                .flatMap(section -> root.node(section).map(Members.class::cast).orElseThrow().named(key).stream()
-                        .map(name -> display(section) + " " + name))
-                .findFirst();
+    private Optional<String> inOtherSection(String key) {
+        return elsewhere(key).map(place -> display(place.map()) + " " + place.key());
+    }
+
+    private Optional<String> inOtherMap(String key) {
+        return elsewhere(key).map(place -> place.map() + "." + place.key());
+    }
+
+    private Optional<Place> elsewhere(String key) {
+        return Optional.ofNullable(places.get(Members.lettersOf(key)));
     }
 
     private static String display(String section) {
@@ -93,14 +109,14 @@ public final class WordTable {
     }
 
     /**
-     * Finds names of JSON or YAML that the program does not read, where others of these letters are meant.
+     * Finds names of JSON or YAML that the program does not read, where others of these letters, or those of another map, are meant.
      *
      * @param tree the document, a map
      * @param places as for {@link #judge}
      */
     public Verdict judgeNames(Map<String, ?> tree, Function<List<Object>, String> places) {
         Judgement judgement = new Judgement(Optional.empty());
-        judgement.names(root, tree, places);
+        judgement.names(root, tree, places, this::inOtherMap);
         return judgement.verdict();
     }
 

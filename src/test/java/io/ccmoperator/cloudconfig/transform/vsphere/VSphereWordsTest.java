@@ -187,6 +187,23 @@ class VSphereWordsTest {
                                 + " insecureFlag meant?");
     }
 
+    /** One that is not indented, say. */
+    @Test
+    void asksForNamesOfOtherMaps() {
+        assertThat(warnings("""
+                global: {user: u, password: p, zone: z}
+                insecureFlag: true
+                vcenter: {a: {server: a, region: r}}
+                """))
+                .containsExactly(
+                        "line 2, column 1: insecureFlag is not a name that the cloud controller manager reads; is"
+                                + " global.insecureFlag meant?",
+                        "line 1, column 32: global.zone is not a name that the cloud controller manager reads; is labels.zone"
+                                + " meant?",
+                        "line 3, column 26: vcenter.a.region is not a name that the cloud controller manager reads; is"
+                                + " labels.region meant?");
+    }
+
     @Test
     void warnsOfValuesThatCommentsEnd() {
         assertThat(warnings("[Global]\nuser = u\npassword = ab#PLANTED\n[VirtualCenter \"a\"]\n"))
