@@ -10,6 +10,7 @@ import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
@@ -210,6 +211,37 @@ class WorkloadHealthTest {
         assertThat(Rollout.result(List.of(judge(rolling())), new ApplyResult(List.of(), List.of())))
                 .hasToString("Progressing[what=Rolling out " + DISPLAY + ": Pod p on node n: " + ENDED + "]");
         assertThat(scene.takeEvents()).containsExactly("PodFailed x1 ccm: Pod p on node n: " + ENDED);
+    }
+
+    /** Of a configuration, each credential: the whole of it is in no message. */
+    @Test
+    void leavesOutWhatSecretsOfWorkloadHave() {
+        scene.put("""
+                apiVersion: v1
+                kind: Secret
+                metadata: {name: a, namespace: %s}
+                data: {plain: bm8gY2xvdWQK, short: Y29udA==, clouds.yaml: "cGFzc3dvcmQ6IGV4aXQtY29kZQp1c2VyOiBjb250YWluZXIK"}
+                """, MANAGED);
+        scene.watches.watch(new ObjectKey(ResourceKind.SECRET, MANAGED, "a"), () -> {});
+        pod("p", "1", minutes(1), 1, Duration.ZERO);
+        scene.server.edit(
+                scene.server.stored(new ObjectKey(ResourceKind.POD, MANAGED, "p")),
+                pod -> FieldReader.of(pod.tree())
+                        .items("status", "containerStatuses")
+                        .get(0)
+                        .map("lastState", "terminated")
+                        .put("message", "container: no cloud, exit-code"));
+        KubernetesObject workload = rolling();
+        new FieldWriter(workload.podSpec())
+                .list("volumes")
+                .add(Map.of("name", "a", "secret", Map.of("secretName", "a")));
+
+        assertThat(judge(workload))
+                .isEqualTo(
+                        new Rollout.InProgress(
+                                DISPLAY,
+                                Optional.of(
+                                        "Pod p on node n: container ccm ended with exit code 1: container: <masked>, <masked>")));
     }
 
     @ParameterizedTest(name = "{0} restarts of a Pod of {1} minutes: {2}")

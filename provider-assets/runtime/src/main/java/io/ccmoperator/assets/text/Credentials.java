@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.text;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -20,7 +21,7 @@ public final class Credentials {
     /** Such as password, aadClientSecret, application-credential-secret, iamApiKey. */
     private static final Pattern WORDS = Pattern.compile(
             "password|passwd|pwd|passphrase|passcode|secret|token|credential|connectionstring"
-                    + "|authorization$|(?:private|access|api|encryption|shared|account|signing|client|auth|ssh|storage|master)keys?");
+                    + "|authorization$|^sig$|signature$|(?:private|access|api|encryption|shared|account|signing|client|auth|ssh|storage|master)keys?");
 
     /** Words that are a credential in a configuration, and anything in prose: KMSEncryptionKey, client-key-data, db-pass. */
     private static final Pattern WORD_OF_CONFIGURATION =
@@ -55,8 +56,12 @@ public final class Credentials {
     private static final Pattern USER_WITHOUT_SCHEME = Pattern.compile(
             "(?<![\\w.%/+-])[\\w.%+-]{1,99}+:(?!//)[^\\s@/\"<]{1,256}@(?=[\\w.-]{1,253}+:\\d{1,5}(?!\\w))");
 
-    private static final Pattern KEY_WITH_VALUE = Pattern.compile(
-            "(?<![\\w.]|\\w-)([A-Za-z_][\\w.-]*+)([\"'\\\\]{0,2}+[ \\t]{0,9}+[=:][ \\t]{0,9}+)(?=[^\\s=:])");
+    /** A key and its value on one line, or the value alone on the next line; and a flag before its value. */
+    private static final List<Pattern> WITH_VALUE = List.of(
+            Pattern.compile(
+                    "(?<![\\w.]|\\w-)([A-Za-z_][\\w.-]*+)([\"'\\\\]{0,2}+[ \\t]{0,9}+(?:[=:][ \\t]{0,9}+"
+                            + "|(?:[=:][ \\t]{0,9}+)?\\R[ \\t]{0,9}+(?=[^\\s=:\"'<]++=*+[ \\t]{0,9}+(?:\\R|\\z))))(?=[^\\s=:])"),
+            Pattern.compile("(?<=--)([A-Za-z][\\w.-]*+)([ \\t]{1,9}+)(?=[^\\s=:-])"));
 
     private Credentials() {}
 
@@ -112,7 +117,11 @@ public final class Credentials {
 
     /** @param mask what is shown for a credential */
     public static String masked(String text, UnaryOperator<String> mask) {
-        return maskedValues(maskedWithoutKey(text, mask), mask);
+        String result = maskedWithoutKey(text, mask);
+        for (Pattern pattern : WITH_VALUE) {
+            result = maskedValues(pattern.matcher(result), result, mask);
+        }
+        return result;
     }
 
     /** Those that are known without a key. */
@@ -139,9 +148,8 @@ public final class Credentials {
         return Matcher.quoteReplacement(replacement);
     }
 
-    private static String maskedValues(String text, UnaryOperator<String> mask) {
+    private static String maskedValues(Matcher key, String text, UnaryOperator<String> mask) {
         StringBuilder result = new StringBuilder();
-        Matcher key = KEY_WITH_VALUE.matcher(text);
         int end = 0;
         int from = 0;
         while (from <= text.length() && key.find(from)) {

@@ -23,7 +23,7 @@ record ProseValue(int start, int end, boolean isCredential) {
     /** @param key of which group 1 is the key, group 2 what is between key and value */
     static ProseValue at(String text, Matcher key) {
         String between = key.group(2);
-        boolean isSpaced = between.indexOf(' ') >= 0 || between.indexOf('\t') >= 0;
+        boolean isSpaced = between.chars().anyMatch(Character::isWhitespace);
         boolean isAssigned = between.indexOf('=') >= 0;
         int start = key.end();
         while (start < text.length() && text.charAt(start) == '\\') {

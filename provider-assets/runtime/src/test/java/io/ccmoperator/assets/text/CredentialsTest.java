@@ -144,14 +144,28 @@ class CredentialsTest {
                 "of eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.sig9 only | of *** only",
                 "-----BEGIN EC PRIVATE KEY----- AA -----END EC PRIVATE KEY----- rest | *** rest",
                 "token=\"unterminated hunter2 | token=\"***",
+                "GET https://a.test/b?sv=1&sig=a%2Fb: 403 | GET https://a.test/b?sv=1&sig=***: 403",
+                "https://a.test/b?X-Amz-Date=1&X-Amz-Signature=0a1b failed | https://a.test/b?X-Amz-Date=1&X-Amz-Signature=*** failed",
+                "run x --token abcdef.0123 --v 2 | run x --token *** --v 2",
+                "run x --client-secret 'a b' | run x --client-secret '***'",
             })
     void masksCredentialsInProse(String text, String masked) {
         assertThat(Credentials.masked(text, any -> "***")).isEqualTo(masked);
     }
 
     @ParameterizedTest
+    @CsvSource({"password, password", "Password:, Password:", "  token =, token =", "\"password\":, \"password\":"})
+    void masksValueOnTheNextLine(String key, String kept) {
+        assertThat(Credentials.masked("a\n" + key + "\n  hunter2\nb")).isEqualTo("a\n" + kept + "\n  <masked>\nb");
+        assertThat(Credentials.masked(key + "\r\nhunter2")).isEqualTo(kept + "\r\n<masked>");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
+                "cannot read the token\nE0101 10:00:00.000000 1 main.go:1] failed",
+                "no password\nexit",
+                "flags --token is not known, --token --v=2, --use-service-account-credentials true",
                 "ConfigMap openshift-config/a, key token: is missing; add it",
                 "users.u.password: must be a string",
                 "secrets \"cloud-token\" is forbidden: User \"system:serviceaccount:external-secrets:a\" cannot get resource",
@@ -235,7 +249,11 @@ class CredentialsTest {
             "-----BEGIN PRIVATE KEY-----",
             "a:b@h",
             "secret: \n",
-            "x:\n \n"
+            "x:\n \n",
+            "secret\n",
+            "secret:\na",
+            "--secret a ",
+            "--secret  "
         }) {
             String text = unit.repeat((1 << 16) / unit.length());
             assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Credentials.areIn(text), unit);
