@@ -43,6 +43,7 @@ class CheckedOverridesTest {
         controllerManager: {args: [{name: node-labels, value: a=c}]}               | controllerManager.args[node-labels]: the operator sets this flag; remove it
         controllerManager: {args: [{name: secure-port, value: '0'}]}               | controllerManager.args[secure-port]: the operator sets this flag; remove it
         controllerManager: {args: [{name: tls-cert-file, value: /a}]}              | controllerManager.args[tls-cert-file]: the operator sets this flag; remove it
+        controllerManager: {args: [{name: webhook-secure-port, value: '1'}]}       | controllerManager.args[webhook-secure-port]: the program would open a further port of the host; remove it, or set it to 0
         controllerManager: {args: [{name: profiling, value: 'true'}]}              | controllerManager.args[profiling]: the port of the program would serve profiles of its memory; remove it, or set it to false
         controllerManager: {args: [{name: allocate-node-cidrs, value: 'true'}]}    | controllerManager.args[allocate-node-cidrs]: routes and networks of nodes need the networks of Pods; Network cluster has none yet
         controllerManager: {env: [{name: NAME, value: a}]}          | controllerManager.env[NAME]: the operator sets this variable; remove it
@@ -345,6 +346,14 @@ class CheckedOverridesTest {
 
         assertThat(checked.refused()).hasSize(1);
         assertThat(checked.effective()).isEqualTo(settings("controllerManager: {args: [{name: a, value: b}]}"));
+    }
+
+    /** As guides of several clouds have it. */
+    @Test
+    void takesPortOfWebhooksThatIsClosed() {
+        assertThat(check(FACTS, "{controllerManager: {args: [{name: webhook-secure-port, value: '0'}]}}", Live.NONE)
+                        .refused())
+                .isEmpty();
     }
 
     @Test
