@@ -122,7 +122,9 @@ public final class CcmReconciler implements PlannedController {
 
     /** @param more what is wrong with the CloudControllerManager itself */
     private ReconcileResult follow(Plan<CcmFindings> plan, List<InputFinding> more) {
-        plan.details().selected().ifPresent(selected -> renamed.accept(plan.details().former()));
+        plan.details()
+                .selected()
+                .ifPresent(selected -> renamed.accept(plan.details().former()));
         ReconcileResult result = plan.result(this::apply).with(more);
         report(plan.details());
         List<String> warnings = new ArrayList<>(plan.details().warnings());

@@ -143,7 +143,8 @@ final class ObjectWatch {
     /** What is known counts, too, where the server has another version of the kind, or does not say. */
     private void withoutKind() {
         try {
-            new KubernetesApiServer(client, Optional.empty()).requireServed(object.key().kind());
+            new KubernetesApiServer(client, Optional.empty())
+                    .requireServed(object.key().kind());
             object.update(CachedObject::withoutKind, null);
         } catch (ApiException e) {
             report(e.getMessage());

@@ -13,14 +13,18 @@ import io.ccmoperator.assets.validation.FolderValidation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +33,8 @@ import java.util.stream.Stream;
  * @param path as the user named it
  */
 public record ProviderDir(Path path) {
+    private static final int MAX_FINDINGS = 100;
+
     /**
      * What is in the folder now.
      *
@@ -60,10 +66,19 @@ public record ProviderDir(Path path) {
         List<ParsedProvider> providers = FolderValidation.judge(files.folders(), index.builtIn(), facts, findings);
         return new Judged(
                 providers,
-                findings.all().stream()
-                        .map(finding -> files.withPaths(finding.toString()))
-                        .toList(),
+                lines(findings, files),
                 findings.remarks().stream().map(files::withPaths).toList());
+    }
+
+    /** The first of them: one mistake may be in each of many documents. */
+    private static List<String> lines(Findings findings, Content files) {
+        List<String> lines = new ArrayList<>();
+        findings.all().stream().limit(MAX_FINDINGS).forEach(finding -> lines.add(files.withPaths(finding.toString())));
+        int more = findings.all().size() - MAX_FINDINGS;
+        if (more > 0) {
+            lines.add("and " + more + " more findings; correct the ones above first");
+        }
+        return lines;
     }
 
     /**
@@ -76,10 +91,13 @@ public record ProviderDir(Path path) {
         private static final int MAX_FILES = 200;
         private static final int MAX_FILE_BYTES = 1 << 20;
         private static final int MAX_BYTES = 4 << 20;
+        private static final int MAX_DOCUMENTS = 500;
         private static final int MAX_DEPTH = 8;
 
         /** How often a folder is read again that changes while it is read. */
         private static final int ATTEMPTS = 3;
+
+        private static final Pattern DOCUMENT = Pattern.compile("(?m)^---");
 
         private static final String LAYOUT = "a provider has a folder of its own, such as example/provider.yaml and"
                 + " example/assets/50-deployment.yaml; with a ConfigMap, items[].path gives a key such a path";
@@ -91,7 +109,11 @@ public record ProviderDir(Path path) {
         /** The path of each provider as messages show it. */
         private final Map<String, Path> paths = new TreeMap<>();
 
+        /** Folders that were read, so that no link leads into a circle. */
+        private final Set<Path> read = new HashSet<>();
+
         private int count;
+        private int documents;
         private long bytes;
 
         private Content(Path folder, Findings findings) {
@@ -116,7 +138,7 @@ public record ProviderDir(Path path) {
                         // A list of files that are being deleted may lack some, and then no file is missing.
                         throw new FileSystemException(folder.toString(), null, "it changes while it is read");
                     }
-                    if (read.count > MAX_FILES || read.bytes > MAX_BYTES) {
+                    if (read.count > MAX_FILES || read.bytes > MAX_BYTES || read.documents > MAX_DOCUMENTS) {
                         // Nothing more is said of files of which some were not read.
                         read.files.clear();
                     }
@@ -133,6 +155,7 @@ public record ProviderDir(Path path) {
                                     + "; mount a volume there that has providers, or leave --provider-dir out");
                 }
                 ofAttempt.all().forEach(finding -> findings.of(finding.rule()).add(finding.place(), finding.reason()));
+                ofAttempt.remarks().forEach(findings::remark);
                 return read;
             }
         }
@@ -183,12 +206,16 @@ public record ProviderDir(Path path) {
                     collect(name.toString(), folder, content, content);
                 }
             } else {
+                read.add(content);
                 for (Path entry : entries(content)) {
                     String name = entry.getFileName().toString();
+                    Path shown = folder.resolve(name);
                     if (Files.isDirectory(entry)) {
-                        collect(name, folder.resolve(name), entry, content);
+                        collect(name, shown, entry, content);
+                    } else if (ProviderFolder.isDocumentation(name)) {
+                        findings.remark(shown + ": no component reads this file");
                     } else {
-                        findings.add(folder.resolve(name).toString(), "no component reads this file here; " + LAYOUT);
+                        findings.add(shown.toString(), "no component reads this file here; " + LAYOUT);
                     }
                 }
                 if (files.isEmpty()) {
@@ -198,21 +225,27 @@ public record ProviderDir(Path path) {
         }
 
         private void collect(String name, Path shown, Path provider, Path content) throws IOException {
-            if (!DnsName.LABEL.matches(name)) {
+            paths.put(name, shown);
+            List<SourceFile> ofProvider = new ArrayList<>();
+            collect(provider, ProviderFolder.ROOT + name + "/", shown, content, ofProvider);
+            if (ofProvider.stream().allMatch(file -> ProviderFolder.isDocumentation(file.path()))) {
+                findings.remark(shown + ": the folder has no provider.yaml, and no component reads it");
+            } else if (!DnsName.LABEL.matches(name)) {
                 findings.add(
                         shown.toString(),
                         "the name of the folder is the provider's, which has lower case letters, digits and hyphens, and at"
                                 + " most 63 of them; rename the folder");
-                return;
+            } else {
+                files.put(name, ofProvider);
             }
-            paths.put(name, shown);
-            List<SourceFile> ofProvider = new ArrayList<>();
-            collect(provider, ProviderFolder.ROOT + name + "/", shown, content, ofProvider);
-            files.put(name, ofProvider);
         }
 
         private void collect(Path directory, String prefix, Path shown, Path content, List<SourceFile> into)
                 throws IOException {
+            if (!read.add(directory.toRealPath())) {
+                findings.add(shown.toString(), "is a link to a folder that has another name, too; leave the link out");
+                return;
+            }
             for (Path entry : entries(directory)) {
                 String name = entry.getFileName().toString();
                 Path place = shown.resolve(name);
@@ -248,6 +281,17 @@ public record ProviderDir(Path path) {
                 return Optional.empty();
             }
             bytes += content.length;
+            if (documents <= MAX_DOCUMENTS) {
+                documents += 1
+                        + (int) DOCUMENT.matcher(new String(content, StandardCharsets.UTF_8))
+                                .results()
+                                .count();
+                if (documents > MAX_DOCUMENTS) {
+                    findings.add(
+                            folder.toString(),
+                            "has more than " + MAX_DOCUMENTS + " documents; leave out what no provider needs");
+                }
+            }
             if (bytes > MAX_BYTES) {
                 findings.add(folder.toString(), "has more than 4 MiB of files; leave out what no provider needs");
             }

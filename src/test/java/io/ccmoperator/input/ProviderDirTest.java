@@ -2,6 +2,7 @@
 package io.ccmoperator.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.ccmoperator.SamplePack;
 import io.ccmoperator.SourceProviders;
@@ -14,6 +15,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -226,14 +228,82 @@ class ProviderDirTest {
     @Test
     void refusesFilesThatNoComponentReads() {
         assertThat(findings(SamplePack.example()
-                        .with("provider-notes.txt", "a")
+                        .with("50-deployment.yaml.txt", "a")
                         .with("example/assets/deep/50.yaml", "a: b")
                         .with("Upper/provider.yaml", "platform: External")))
                 .anyMatch(finding ->
-                        finding.startsWith(folder + "/provider-notes.txt: no component reads this file here;"))
+                        finding.startsWith(folder + "/50-deployment.yaml.txt: no component reads this file here;"))
                 .anyMatch(finding ->
                         finding.startsWith(folder + "/example/assets/deep/50.yaml: no component reads this file;"))
                 .anyMatch(finding -> finding.startsWith(folder + "/Upper: the name of the folder is the provider's"));
+    }
+
+    /** As image volumes have them. */
+    @Test
+    void passesOverDocumentation() {
+        assertThat(findings(SamplePack.example()
+                        .with("README.md", "a")
+                        .with(".gitkeep", "")
+                        .with("licenses/LICENSE", "a")
+                        .with("Docs/notes.txt", "a")
+                        .with("example/LICENSE", "a")))
+                .isEmpty();
+        assertThat(judge().remarks())
+                .containsExactlyInAnyOrder(
+                        folder + "/.gitkeep: no component reads this file",
+                        folder + "/Docs: the folder has no provider.yaml, and no component reads it",
+                        folder + "/README.md: no component reads this file",
+                        folder + "/licenses: the folder has no provider.yaml, and no component reads it",
+                        folder + "/example/LICENSE: no component reads this file");
+        assertThat(judge().providers())
+                .extracting(provider -> provider.folder().name())
+                .containsExactly("example");
+    }
+
+    @Test
+    void followsNoLinkIntoItself() throws IOException {
+        SamplePack.example().write(folder);
+        for (int link = 0; link < 8; link++) {
+            Files.createSymbolicLink(folder.resolve("example/assets/" + link), Path.of("."));
+        }
+        Files.createSymbolicLink(folder.resolve("self"), Path.of("."));
+
+        assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), this::judge)
+                        .findings())
+                .hasSize(9)
+                .contains(
+                        folder + "/self: is a link to a folder that has another name, too; leave the link out [folder]",
+                        folder
+                                + "/example/assets/7: is a link to a folder that has another name, too; leave the link out"
+                                + " [folder]");
+    }
+
+    @Test
+    void refusesTooManyDocumentsAndSaysNoMoreThanOneReadsOfFindings() {
+        assertThat(findings(SamplePack.example().with("example/assets/60-more.yaml", "---\na: b\n".repeat(100_000))))
+                .containsExactly(folder + ": has more than 500 documents; leave out what no provider needs [folder]");
+        List<String> many =
+                findings(SamplePack.example().with("example/assets/60-more.yaml", "---\na: b\n".repeat(400)));
+        assertThat(many).hasSize(101);
+        assertThat(many.get(100)).matches("and \\d+ more findings; correct the ones above first");
+    }
+
+    /** Of upstream's manifests of almost every cloud. */
+    @Test
+    void saysThatAccountHasRoleOfEveryCluster() {
+        assertThat(findings(SamplePack.example().with("example/assets/21-rolebinding.yaml", """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: example-cloud-controller-manager:apiserver-authentication-reader, namespace: kube-system}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: extension-apiserver-authentication-reader}
+                subjects:
+                - {kind: ServiceAccount, name: cloud-controller-manager, namespace: openshift-cloud-controller-manager}
+                """)))
+                .singleElement()
+                .asString()
+                .contains("roleRef.name")
+                .endsWith(
+                        "the account cloud-controller-manager has these permissions already; leave the binding out [role-exists]");
     }
 
     @Test

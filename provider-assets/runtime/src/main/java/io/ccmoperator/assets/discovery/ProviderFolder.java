@@ -22,6 +22,14 @@ public record ProviderFolder(String name, String origin, List<SourceFile> files)
 
     private static final Pattern YAML = Pattern.compile("[^/]+\\.ya?ml");
 
+    /** Such as 50-deployment.yaml.txt, which was meant to be read. */
+    private static final Pattern MANIFEST = Pattern.compile(".*\\.(?:ya?ml|json)\\b[^/]*", Pattern.CASE_INSENSITIVE);
+
+    /** Whether the name of a file that no component reads says that none is meant to: a licence, notes, .gitkeep. */
+    public static boolean isDocumentation(String path) {
+        return !MANIFEST.matcher(path).matches();
+    }
+
     /** The path of the descriptor, whether it is there or not. */
     public String descriptorPath() {
         return path() + "provider.yaml";

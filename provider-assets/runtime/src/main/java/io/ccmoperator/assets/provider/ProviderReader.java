@@ -34,12 +34,17 @@ public final class ProviderReader {
 
     /** Reads the files of a folder. */
     public ParsedProvider read(ProviderFolder folder) {
-        folder.strays()
-                .forEach(file -> findings.of("folder")
+        folder.strays().forEach(file -> {
+            if (ProviderFolder.isDocumentation(file.path())) {
+                findings.remark(file.path() + ": no component reads this file");
+            } else {
+                findings.of("folder")
                         .add(
                                 file.path(),
                                 "no component reads this file; a provider's folder has provider.yaml, images.yaml,"
-                                        + " assets/*.yaml, bootstrap/*.yaml and programs/*.yaml"));
+                                        + " assets/*.yaml, bootstrap/*.yaml and programs/*.yaml");
+            }
+        });
         List<ProviderDocument> descriptors = descriptorDocuments(folder);
         Optional<ProviderDescriptor> descriptor = Optional.empty();
         if (descriptors.size() == 1 && hasShape(descriptors.get(0))) {

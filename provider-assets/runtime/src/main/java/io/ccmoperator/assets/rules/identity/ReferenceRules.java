@@ -28,6 +28,9 @@ public final class ReferenceRules {
     private static final String CLOUD_CONF = "cloud-conf";
     private static final String TRUSTED_CA = "ccm-trusted-ca";
 
+    /** Every API server makes this Role; those of manifests that run outside of the operator are bound to it. */
+    private static final String AUTHENTICATION_READER = "kube-system/extension-apiserver-authentication-reader";
+
     private static final Set<String> ROLES = Set.of("Role", "ClusterRole");
     private static final Set<String> BINDINGS = Set.of("RoleBinding", "ClusterRoleBinding");
     private static final String SERVICE_ACCOUNT = "ServiceAccount";
@@ -121,7 +124,10 @@ public final class ReferenceRules {
         FieldReader name = roleRef.field("name");
         String prefix = kind.equals("Role") ? binding.manifest().namespace() + "/" : "";
         String full = prefix + name.string();
-        if (!known.has(kind, full)) {
+        if (full.equals(AUTHENTICATION_READER) || full.equals("system:auth-delegator")) {
+            findings.add(
+                    name, "the account cloud-controller-manager has these permissions already; leave the binding out");
+        } else if (!known.has(kind, full)) {
             findings.add(name, "there is no " + kind + " " + full + "; " + known.insteadOf(kind, full, prefix));
         }
     }
