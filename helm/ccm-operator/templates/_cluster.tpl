@@ -42,6 +42,15 @@
 {{- if or (include "openshift" .) (eq (dig "provider" "" (.Values.ccm.cluster | default dict)) "openstack") }}true{{ end }}
 {{- end }}
 
+{{- /* "true" where the cloud may be one of those by their providers, else nothing. Takes a list: the root, and the providers. On OpenShift the
+       cloud is not known here, and what a provider needs that is not one of the chart's neither. A test compares this with the providers. */}}
+{{- define "for" -}}
+{{- $root := index . 0 }}
+{{- if include "openshift" $root }}true
+{{- else if or (has $root.Values.ccm.cluster.provider (rest .)) (not (include "imageKeys" $root)) }}true
+{{- end }}
+{{- end }}
+
 {{- /* Where the operator runs. On Kubernetes the namespace of the release, so that one command creates it and fills it. */}}
 {{- define "operatorNamespace" -}}
 {{- if .Values.namespaces.operator }}{{ .Values.namespaces.operator }}

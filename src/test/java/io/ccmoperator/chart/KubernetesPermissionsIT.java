@@ -62,7 +62,8 @@ class KubernetesPermissionsIT extends ReleaseScene {
     private static final String OWNER = "app.kubernetes.io/managed-by";
     private static final String SECRET = "cloudConfig: {secret: {name: clouds, key: AWS}}";
     private static final String CONFIG_MAP = "cloudConfig: {configMap: {name: clouds, key: %s}}";
-    private static final String VALUES = "{ccm: {cluster: {provider: aws, name: sample-1, %s}}}".formatted(SECRET);
+    private static final String OF_CLUSTER = "{ccm: {cluster: {name: sample-1, %s, " + SECRET + "}}}";
+    private static final String VALUES = OF_CLUSTER.formatted("provider: aws");
 
     /** AWS last, with which the tour began. */
     private static final Map<Platform, String> PLATFORMS = new LinkedHashMap<>();
@@ -175,6 +176,7 @@ class KubernetesPermissionsIT extends ReleaseScene {
                 operator = second;
                 PLATFORMS.forEach((platform, description) -> {
                     deleteObject();
+                    upgrade(NAMESPACE, OF_CLUSTER.formatted(description));
                     describe(description + ", " + CONFIG_MAP.formatted(platform.name()));
                     await("objects of " + platform)
                             .atMost(PATIENCE)
