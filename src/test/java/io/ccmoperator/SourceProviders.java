@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator;
 
+import io.ccmoperator.assets.FlagType;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProgramFlags;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonWriter;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -136,11 +139,18 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
     private static Map<String, Object> programFlags(Path folder) {
         Map<String, Object> flags = new TreeMap<>();
         for (String file : Files.isDirectory(folder) ? names(folder) : List.<String>of()) {
+            FieldReader program = FieldReader.of(YamlText.tree(text(folder.resolve(file))));
+            Map<String, FlagType> types = new TreeMap<>();
+            program.map("flags")
+                    .keySet()
+                    .forEach(name -> types.put(name, FlagType.of(name, program.string("flags", name, "type"))));
             flags.put(
                     file.replace(".yaml", ""),
-                    List.copyOf(FieldReader.of(YamlText.tree(text(folder.resolve(file))))
-                            .map("flags")
-                            .keySet()));
+                    new ProgramFlags(
+                                    types,
+                                    program.map("featureGates").keySet(),
+                                    Set.copyOf(program.strings("controllers")))
+                            .tree());
         }
         return flags;
     }

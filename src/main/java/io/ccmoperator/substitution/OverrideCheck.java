@@ -3,6 +3,7 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProgramFlags;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.Quantity;
 import io.ccmoperator.assets.text.Credentials;
@@ -147,7 +148,7 @@ final class OverrideCheck {
             Optional<String> refusal = refusal(container, flag, value).or(() -> withoutNetworks(flag, value));
             if (refusal.isEmpty()) {
                 args.put(flag, given);
-                warnIfUnknown(container, field, flag);
+                warnIfUnknown(container, field, flag, value);
             } else {
                 refuse(field, refusal.get());
             }
@@ -207,10 +208,14 @@ final class OverrideCheck {
                 : Optional.empty();
     }
 
-    private void warnIfUnknown(String container, String field, String flag) {
-        Set<String> known = provider.programFlags().get(container);
+    private void warnIfUnknown(String container, String field, String flag, String value) {
+        ProgramFlags known = provider.programFlags().get(container);
         boolean newer = described && Provider.FLAGS_OF_NEWER_LIBRARIES.contains(flag);
-        if (known != null && !known.contains(flag) && !newer) {
+        if (known == null) {
+            return;
+        } else if (known.types().containsKey(flag)) {
+            known.objection(flag, value).ifPresent(why -> warnings.add(line(field, why)));
+        } else if (!newer) {
             warnings.add(line(
                     field,
                     "the program of provider " + provider.descriptor().name()

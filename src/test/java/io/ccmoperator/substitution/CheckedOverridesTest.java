@@ -7,6 +7,8 @@ import static io.ccmoperator.substitution.SampleProvider.FACTS;
 import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.assets.FlagType;
+import io.ccmoperator.assets.ProgramFlags;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Distribution;
@@ -348,6 +350,56 @@ class CheckedOverridesTest {
         assertThat(checked.effective()).isEqualTo(settings("controllerManager: {args: [{name: a, value: b}]}"));
     }
 
+    private static ProgramFlags program(Map<String, FlagType> flags) {
+        return new ProgramFlags(flags, Set.of("CloudGate"), Set.of("cloud-node-controller", "service-lb-controller"));
+    }
+
+    /** The program would end with each of them, in a crash loop on a new cluster. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            syncs         | abc                                 | the value has to be an integer of 1 or more
+            syncs         | 5                                   |
+            syncs         | $(A)                                |
+            frequency     | 5                                   | the value has to be a duration with a unit, such as 137s
+            frequency     | 5m30s                               |
+            controllers   | *,-cloud-node-controler             | the program is not known to have the controller cloud-node-controler, and would end with one that it does not have; is cloud-node-controller meant?
+            controllers   | -*,cloud-node                       | the program is not known to have the controller *, and would end with one that it does not have; leave it out, or see its --help
+            controllers   | -cloud-node,*,service-lb-controller |
+            feature-gates | CloudGate=true,AllAlpha=false       |
+            feature-gates | CloudGat=true                       | the program is not known to have the feature gate CloudGat, and would end with one that it does not have; is CloudGate meant?
+            feature-gates | Other=true                          | the program is not known to have the feature gate Other, and would end with one that it does not have; leave it out, or see its --help
+            """)
+    void warnsOfValueThatProgramDoesNotTake(String flag, String value, String warning) {
+        Provider known = new Provider(
+                PROVIDER.descriptor(),
+                List.of(PROVIDER.assets().get(0)),
+                List.of(),
+                List.of(),
+                Map.of(
+                        "cloud-controller-manager",
+                        program(Map.of(
+                                "syncs",
+                                FlagType.COUNT,
+                                "frequency",
+                                FlagType.DURATION,
+                                "controllers",
+                                FlagType.STRING,
+                                "feature-gates",
+                                FlagType.GATES))),
+                Map.of());
+        ClusterFacts facts = ON_KUBERNETES.with(Overrides.of(
+                tree("{spec: {controllerManager: {args: [{name: " + flag + ", value: '" + value + "'}]}}}")));
+
+        CheckedOverrides checked = CheckedOverrides.of(known, facts, Live.NONE);
+
+        assertThat(checked.effective()).isEqualTo(facts.overrides());
+        assertThat(checked.warnings())
+                .isEqualTo(
+                        warning == null
+                                ? List.of()
+                                : List.of(PREFIX + "controllerManager.args[" + flag + "]: " + warning));
+    }
+
     /** As guides of several clouds have it. */
     @Test
     void takesPortOfWebhooksThatIsClosed() {
@@ -363,7 +415,7 @@ class CheckedOverridesTest {
                 PROVIDER.assets(),
                 PROVIDER.bootstrap(),
                 PROVIDER.featureGates(),
-                Map.of("cloud-controller-manager", Set.of("known-flag")),
+                Map.of("cloud-controller-manager", program(Map.of("known-flag", FlagType.STRING))),
                 Map.of());
         ClusterFacts facts = FACTS.with(Overrides.of(tree(
                 "{spec: {controllerManager: {args: [{name: known-flag, value: a}, {name: other-flag, value: b}]}}}")));
@@ -387,7 +439,7 @@ class CheckedOverridesTest {
                 PROVIDER.assets(),
                 PROVIDER.bootstrap(),
                 PROVIDER.featureGates(),
-                Map.of("cloud-controller-manager", Set.of("known-flag")),
+                Map.of("cloud-controller-manager", program(Map.of("known-flag", FlagType.STRING))),
                 Map.of());
         Overrides overrides = Overrides.of(
                 tree(

@@ -3,7 +3,6 @@ package io.ccmoperator.assets;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A provider with its manifests. The manifests are shared: whoever changes one works on a {@link KubernetesObject#copy() copy}.
@@ -12,7 +11,7 @@ import java.util.Set;
  * @param assets what runs in the cluster, in the order of file names and documents
  * @param bootstrap static Pods for the bootstrap VM
  * @param featureGates those of {@link #CLOUD_FEATURE_GATES} that the program knows; none where it is not known what the program knows
- * @param programFlags container to the flags that its program has, without dashes and with '-' for '_'; only those are there of which it is known
+ * @param programFlags container to what its program takes; only those are there of which it is known
  * @param images key of images.json to the releases of that image, for Kubernetes; only those are there of which they are known
  */
 public record Provider(
@@ -20,7 +19,7 @@ public record Provider(
         List<KubernetesObject> assets,
         List<KubernetesObject> bootstrap,
         List<String> featureGates,
-        Map<String, Set<String>> programFlags,
+        Map<String, ProgramFlags> programFlags,
         Map<String, ImageTable> images) {
     /** The key of images.json with the image of the operator itself. */
     public static final String OPERATOR_IMAGE = "cloudControllerManagerOperator";

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -165,9 +164,11 @@ public final class ProviderIndex {
                 ImageTable.read(fields.field("images", "images")));
     }
 
-    private static Map<String, Set<String>> programFlags(FieldReader programs) {
-        Map<String, Set<String>> flags = new LinkedHashMap<>();
-        programs.map().keySet().forEach(container -> flags.put(container, Set.copyOf(programs.strings(container))));
+    private static Map<String, ProgramFlags> programFlags(FieldReader programs) {
+        Map<String, ProgramFlags> flags = new LinkedHashMap<>();
+        programs.map()
+                .keySet()
+                .forEach(container -> flags.put(container, ProgramFlags.read(programs.field(container))));
         return flags;
     }
 

@@ -50,8 +50,8 @@ public final class IndexFiles {
         tree.put("featureGates", provider.featureGates());
         Map<String, Object> programFlags = new TreeMap<>();
         provider.programs()
-                .forEach((container, program) -> programFlags.put(
-                        container, program.flags().keySet().stream().sorted().toList()));
+                .forEach((container, program) ->
+                        programFlags.put(container, program.known().tree()));
         tree.put("programFlags", programFlags);
         provider.images().ifPresent(images -> tree.put("images", images.value()));
         return tree;

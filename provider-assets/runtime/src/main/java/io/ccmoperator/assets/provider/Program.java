@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.provider;
 
+import io.ccmoperator.assets.FlagType;
 import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.assets.ProgramFlags;
 import io.ccmoperator.assets.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
@@ -18,8 +20,14 @@ import java.util.TreeSet;
  * @param flags the names of flags without dashes, and their types
  * @param deprecated the flags that a later release removes
  * @param featureGates what {@code --feature-gates} takes
+ * @param controllers what {@code --controllers} takes
  */
-public record Program(String file, Map<String, FlagType> flags, Set<String> deprecated, Set<String> featureGates) {
+public record Program(
+        String file,
+        Map<String, FlagType> flags,
+        Set<String> deprecated,
+        Set<String> featureGates,
+        Set<String> controllers) {
     private static final String COMMON_FILE = "common-program.yaml";
 
     /** What is known of a program of which there is no file. */
@@ -34,6 +42,7 @@ public record Program(String file, Map<String, FlagType> flags, Set<String> depr
         flags = Ordered.copy(flags);
         deprecated = Set.copyOf(deprecated);
         featureGates = Ordered.copy(featureGates);
+        controllers = Ordered.copy(controllers);
     }
 
     /**
@@ -51,7 +60,17 @@ public record Program(String file, Map<String, FlagType> flags, Set<String> depr
                 deprecated.add(name);
             }
         }
-        return new Program(file, flags, deprecated, fields.map("featureGates").keySet());
+        return new Program(
+                file,
+                flags,
+                deprecated,
+                fields.map("featureGates").keySet(),
+                new TreeSet<>(fields.strings("controllers")));
+    }
+
+    /** What is known of it when the operator runs. */
+    ProgramFlags known() {
+        return new ProgramFlags(flags, featureGates, controllers);
     }
 
     /** The type of a flag without dashes, if the program is known to have it. */

@@ -3,11 +3,11 @@ package io.ccmoperator.assets.rules.flags;
 
 import static io.ccmoperator.assets.findings.Rule.rule;
 
+import io.ccmoperator.assets.FlagType;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.findings.Rule;
 import io.ccmoperator.assets.provider.Container;
 import io.ccmoperator.assets.provider.Flag;
-import io.ccmoperator.assets.provider.FlagType;
 import io.ccmoperator.assets.provider.ParsedProvider;
 import io.ccmoperator.assets.provider.Program;
 import io.ccmoperator.assets.tree.FieldReader;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.provider;
+package io.ccmoperator.assets;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
