@@ -288,6 +288,34 @@ class ProviderDirTest {
         assertThat(many.get(100)).matches("and \\d+ more findings; correct the ones above first");
     }
 
+    /** Once, although a binding grants what its role has. */
+    @Test
+    void namesVerbsThatOperatorDoesNotHold() {
+        assertThat(findings(SamplePack.example().with("example/assets/20-rbac.yaml", """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: example-more}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: example-more}
+                subjects: [{kind: ServiceAccount, name: cloud-controller-manager, namespace: openshift-cloud-controller-manager}]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: example-more}
+                rules:
+                - {apiGroups: [""], resources: [nodes], verbs: [get, list, watch, update, patch, delete]}
+                - {apiGroups: [""], resources: [services], verbs: [get, list, patch, update, watch, create, deletecollection]}
+                """)))
+                .satisfiesExactly(
+                        nodes -> assertThat(nodes)
+                                .contains(
+                                        "rules",
+                                        ": the operator does not hold delete on nodes, and so cannot grant it; leave"),
+                        services -> assertThat(services)
+                                .contains(
+                                        ": the operator does not hold create, deletecollection on services, and so cannot"
+                                                + " grant them; leave it out, or add {what: rbac services, reason: ...}"));
+    }
+
     /** Of upstream's manifests of almost every cloud. */
     @Test
     void saysThatAccountHasRoleOfEveryCluster() {

@@ -17,7 +17,10 @@ import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -50,7 +53,15 @@ public final class PrivilegeRules {
     private PrivilegeRules() {}
 
     /** A privilege where it is taken, and what an author writes there instead. */
-    private record Taken(FieldReader field, String what, String remedy) {
+    private record Taken(FieldReader field, String what, String why, String remedy) {
+        Taken(FieldReader field, String what, String remedy) {
+            this(
+                    field,
+                    what,
+                    "takes the privilege '" + what + "', which a cloud controller manager does not need",
+                    remedy);
+        }
+
         Taken(FieldReader field, String what) {
             this(field, what, "leave it out");
         }
@@ -79,23 +90,47 @@ public final class PrivilegeRules {
                         .isEmpty()) {
             return;
         }
-        List<Taken> taken = new ArrayList<>();
-        for (RequiredPermission required : RequiredPermission.granted(provider.assetManifests(), payload)) {
-            if (held.stream().noneMatch(rule -> rule.covers(required.permission()))
-                    && USUAL.stream().noneMatch(usual -> usual.covers(required.permission()))) {
+        List<RequiredPermission> granted = RequiredPermission.granted(provider.assetManifests(), payload);
+        List<Permission> ofRoles = granted.stream()
+                .filter(required -> isRole(required.object()))
+                .map(RequiredPermission::permission)
+                .toList();
+        // Resources of a role or of a binding, and the verbs on them.
+        Map<Taken, Set<String>> missing = new LinkedHashMap<>();
+        for (RequiredPermission required : granted) {
+            Permission permission = required.permission();
+            boolean isOfOwnRole =
+                    !isRole(required.object()) && ofRoles.stream().anyMatch(other -> other.covers(permission));
+            if (!isOfOwnRole
+                    && held.stream().noneMatch(rule -> rule.covers(permission))
+                    && USUAL.stream().noneMatch(usual -> usual.covers(permission))) {
                 FieldReader object = provider.assets().stream()
                         .filter(document -> document.manifest() == required.object())
                         .map(ProviderDocument::fields)
                         .findFirst()
                         .orElseThrow();
-                FieldReader rules = object.field("rules");
-                String group = required.permission().group();
-                taken.add(new Taken(
-                        rules.exists() ? rules : object.field("roleRef"),
-                        RBAC + required.permission().resource() + (group.isEmpty() ? "" : "." + group)));
+                String group = permission.group();
+                missing.computeIfAbsent(
+                                new Taken(
+                                        object.field(isRole(required.object()) ? "rules" : "roleRef"),
+                                        RBAC + permission.resource() + (group.isEmpty() ? "" : "." + group)),
+                                first -> new LinkedHashSet<>())
+                        .add(permission.verb());
             }
         }
-        check(provider, taken.stream().distinct().toList(), findings);
+        List<Taken> taken = new ArrayList<>();
+        missing.forEach((resource, verbs) -> taken.add(new Taken(
+                resource.field,
+                resource.what,
+                "the operator does not hold " + String.join(", ", verbs) + " on "
+                        + resource.what.substring(RBAC.length()) + ", and so cannot grant "
+                        + (verbs.size() == 1 ? "it" : "them"),
+                resource.remedy)));
+        check(provider, taken, findings);
+    }
+
+    private static boolean isRole(KubernetesObject object) {
+        return object.kind().endsWith("Role");
     }
 
     private static void check(ParsedProvider provider, List<Taken> taken, Findings findings) {
@@ -111,13 +146,8 @@ public final class PrivilegeRules {
     }
 
     private static String reason(Taken privilege, ParsedProvider provider) {
-        String what = privilege.what;
-        String why = what.startsWith(RBAC)
-                ? "the operator does not hold all of these permissions on "
-                        + what.substring(RBAC.length())
-                        + ", and so cannot grant them"
-                : "takes the privilege '" + what + "', which a cloud controller manager does not need";
-        return why + "; " + privilege.remedy + ", or add {what: " + what + ", reason: ...} to privileges of "
+        return privilege.why + "; " + privilege.remedy + ", or add {what: " + privilege.what
+                + ", reason: ...} to privileges of "
                 + provider.folder().descriptorPath();
     }
 
