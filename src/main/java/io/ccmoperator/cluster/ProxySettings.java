@@ -26,6 +26,8 @@ public record ProxySettings(String httpProxy, String httpsProxy, String noProxy)
                     + "/(3[0-2]|[12]?[0-9])|[0-9a-fA-F.]*:[0-9a-fA-F.]*:[0-9a-fA-F:.]*(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?|[\\x5b][0-9a-fA-F:.]+[\\x5d]"
                     + PORT + ")?[ \\t\\n\\r]*";
 
+    private static final Pattern OF_NO_PROXY = Pattern.compile(ITEM);
+
     private static final String USER = "([A-Za-z0-9._:~!$&'()*+,;=@%-]*@)?";
     private static final String HOST = "(\\[[0-9A-Fa-f:.]+]|[^\\p{Cntrl} \"#%,/:;<>?@\\[\\\\\\]^`{|}]+)";
 
@@ -99,7 +101,7 @@ public record ProxySettings(String httpProxy, String httpsProxy, String noProxy)
         warning(fields + "httpsProxy", httpsProxy).ifPresent(warnings::add);
         String[] items = noProxy.split(",", -1);
         for (int i = 0; i < items.length; i++) {
-            if (!items[i].matches(ITEM)) {
+            if (!OF_NO_PROXY.matcher(items[i]).matches()) {
                 warnings.add(fields + "noProxy: item " + (i + 1)
                         + " has no effect, since the cloud controller manager takes it for the name of one host; "
                         + OF_ITEM);

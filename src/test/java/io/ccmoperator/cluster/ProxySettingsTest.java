@@ -2,8 +2,10 @@
 package io.ccmoperator.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.ccmoperator.payload.PayloadFolder;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +136,12 @@ class ProxySettingsTest {
     void judgesItemsAsDefinitionOfKind() {
         assertThat(PayloadFolder.objects(".crd.yaml").get(0).tree().toString())
                 .contains("(self + ',').matches(\"^(" + ProxySettings.ITEM + ",)*$\")");
+    }
+
+    @Test
+    void readsLongestListAtOnce() {
+        assertThat(assertTimeout(Duration.ofSeconds(2), () -> ofList(",".repeat(8192))))
+                .isEmpty();
     }
 
     @Test
