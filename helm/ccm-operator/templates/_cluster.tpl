@@ -11,7 +11,7 @@
 {{- if eq (include "distribution" .) "OpenShift" }}true{{ end }}
 {{- end }}
 
-{{- /* "true" where Helm was told what a cluster serves: by the cluster, or by --api-versions, as Argo CD does. By itself it names no kinds. */}}
+{{- /* "true" where Helm knows what a cluster serves: from the cluster, or from --api-versions, as Argo CD does. By itself it names no kinds. */}}
 {{- define "connected" -}}
 {{- if .Capabilities.APIVersions.Has "v1/Namespace" }}true{{ end }}
 {{- end }}

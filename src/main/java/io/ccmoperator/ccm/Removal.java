@@ -44,6 +44,9 @@ public final class Removal {
     private static final Set<ResourceKind> POLICIES =
             EnumSet.of(ResourceKind.VALIDATING_ADMISSION_POLICY, ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING);
 
+    private static final Set<ResourceKind> OF_ACCOUNTS =
+            EnumSet.of(ResourceKind.SERVICE_ACCOUNT, ResourceKind.ROLE, ResourceKind.ROLE_BINDING);
+
     static final Set<ResourceKind> WORKLOADS = EnumSet.of(ResourceKind.DEPLOYMENT, ResourceKind.DAEMON_SET);
 
     private final ApiServer server;
@@ -143,15 +146,9 @@ public final class Removal {
      */
     public static List<ObjectKey> owned(ObjectLists lists, String namespace) {
         List<ResourceKind> kinds = new ArrayList<>(List.of(ResourceKind.SECRET));
-        kinds.addAll(
-                namespace.isEmpty()
-                        ? ResourceKind.OF_PROVIDERS
-                        : List.of(
-                                ResourceKind.CONFIG_MAP,
-                                ResourceKind.SERVICE,
-                                ResourceKind.POD_DISRUPTION_BUDGET,
-                                ResourceKind.DEPLOYMENT,
-                                ResourceKind.DAEMON_SET));
+        ResourceKind.OF_PROVIDERS.stream()
+                .filter(kind -> namespace.isEmpty() || !OF_ACCOUNTS.contains(kind) && kind.isNamespaced())
+                .forEach(kinds::add);
         Collections.reverse(kinds);
         return owned(lists, namespace, kinds).stream()
                 .sorted(Comparator.comparing(key -> !POLICIES.contains(key.kind())))

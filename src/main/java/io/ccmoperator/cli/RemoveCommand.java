@@ -7,7 +7,6 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import io.ccmoperator.apply.ApplyRecorder;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.ccm.Removal;
-import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
@@ -193,19 +192,12 @@ final class RemoveCommand implements Callable<Integer> {
         if (distribution == Distribution.KUBERNETES) {
             return;
         }
-        try {
-            if (distribution == Distribution.OPENSHIFT
-                    || connection.serves(INFRASTRUCTURE.kind())
-                            && connection.server().get(INFRASTRUCTURE).isPresent()) {
-                throw new InvalidInputException(
-                        "on OpenShift, where Infrastructure cluster exists, the cloud controller manager is not removed;"
-                                + " to let it have its defaults again, run: oc delete cloudcontrollermanager cluster");
-            }
-        } catch (ApiException e) {
-            throw e.isForbidden()
-                    ? new InvalidInputException(
-                            e.withRemedy() + "; or say that this is not OpenShift, with --distribution=kubernetes")
-                    : e;
+        if (distribution == Distribution.OPENSHIFT
+                || connection.serves(INFRASTRUCTURE.kind())
+                        && connection.server().get(INFRASTRUCTURE).isPresent()) {
+            throw new InvalidInputException(
+                    "on OpenShift, where Infrastructure cluster exists, the cloud controller manager is not removed;"
+                            + " to let it have its defaults again, run: oc delete cloudcontrollermanager cluster");
         }
     }
 

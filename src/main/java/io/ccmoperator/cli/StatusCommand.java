@@ -6,10 +6,12 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.input.OwnKind;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.overview.Overview;
 import io.ccmoperator.overview.OverviewReader;
@@ -40,6 +42,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class StatusCommand implements Callable<Integer> {
+    private static final ObjectKey DEFINITION =
+            ObjectKey.ofCluster(ResourceKind.CUSTOM_RESOURCE_DEFINITION, "cloudcontrollermanagers.ccmoperator.io");
+
     private static final int PROGRESSING = 3;
     private static final int UNHEALTHY = 4;
     private static final long POLL_SECONDS = 2;
@@ -137,7 +142,20 @@ final class StatusCommand implements Callable<Integer> {
                         settings.version(),
                         connection.serves(ResourceKind.INFRASTRUCTURE)
                                 ? settings.distribution()
-                                : Distribution.KUBERNETES));
+                                : Distribution.KUBERNETES,
+                        droppedFields(connection.server())));
+    }
+
+    /** Who may not read the definition learns nothing of it: the columns of the object are the administrator's. */
+    private static List<String> droppedFields(ApiServer server) {
+        try {
+            return server.get(DEFINITION).map(OwnKind::droppedFields).orElse(List.of());
+        } catch (ApiException e) {
+            if (!e.isForbidden()) {
+                throw e;
+            }
+            return List.of();
+        }
     }
 
     private void print(Overview overview) {

@@ -31,7 +31,7 @@ final class Schemas {
     private Schemas() {}
 
     /** The schema of the operator's own kind, as the API server has it (OpenAPI v3). */
-    private static Map<String, Object> ofOwnKind() {
+    static Map<String, Object> ofOwnKind() {
         return YamlReader.resource(Schemas.class, OWN_DEFINITION)
                 .items("spec", "versions")
                 .get(0)

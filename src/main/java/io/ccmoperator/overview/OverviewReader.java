@@ -66,13 +66,15 @@ public final class OverviewReader {
      * @param lease of leader election; empty where that is off
      * @param release the operator belongs to
      * @param distribution the kind of cluster
+     * @param droppedFields those of CloudControllerManagers that the cluster's kind does not have
      */
     public record Subject(
             ObjectKey deployment,
             String managedNamespace,
             Optional<ObjectKey> lease,
             ReleaseVersion release,
-            Distribution distribution) {}
+            Distribution distribution,
+            List<String> droppedFields) {}
 
     public OverviewReader(ApiServer server, ObjectLists lists, ProviderIndex providers, Clock clock) {
         this.server = server;
@@ -94,6 +96,12 @@ public final class OverviewReader {
         ReportedStatus status = ReportedStatus.of(reported);
         ClusterDescription description = new ClusterDescription(
                 subject.distribution(), subject.deployment().namespace(), this::state, () -> false, providers);
+        if (!subject.droppedFields().isEmpty()) {
+            worsen(Health.UNHEALTHY);
+            waitsFor.add("the kind CloudControllerManager of this release; that of the cluster drops "
+                    + String.join(", ", subject.droppedFields())
+                    + ": run kubectl apply --server-side --force-conflicts -f crds in the folder of the chart");
+        }
         Map<String, String> facts = facts(subject, description, status);
         List<Map<String, String>> sources =
                 new ConfigSources(description, this::get, providers).rows(subject.managedNamespace());
@@ -264,7 +272,7 @@ public final class OverviewReader {
                         waitsFor.add(
                                 "the deletion of " + key
                                         + ", which the operator has made and has no record of: delete it, or without a cloud controller manager run ccm-operator remove");
-                        others.add(new ObjectHealth(Health.UNHEALTHY, "left behind").row(key));
+                        others.add(new ObjectHealth(Health.UNHEALTHY, "not on record").row(key));
                     });
         }
         return others;

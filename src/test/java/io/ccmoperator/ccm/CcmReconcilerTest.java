@@ -691,6 +691,52 @@ class CcmReconcilerTest {
         assertThat(scene.takeEvents()).contains("ProviderUnknown x1 cluster: " + cause);
     }
 
+    /** Who makes the namespace again has no roles in it. */
+    @Test
+    void saysHowRolesComeBackThatWentWithNamespace() throws Exception {
+        controller = controller(scene, Distribution.KUBERNETES);
+        describe("{provider: aws, name: a}");
+        refuse(
+                "POST " + DEPLOYMENT,
+                "deployments.apps is forbidden: User \"u\" cannot create resource \"deployments\" in API group \"apps\""
+                        + " in the namespace \"" + MANAGED + "\"");
+
+        assertThat(reconcile())
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.cause())
+                                .endsWith(
+                                        "; if namespace " + MANAGED
+                                                + " was deleted, the roles of the release went with it:"
+                                                + " run helm upgrade, which makes both, and create the Secrets of the cloud again"));
+    }
+
+    /** Such as in a namespace where the release has no roles any more. */
+    @Test
+    void keepsOnRecordWhatItMayNotDelete() throws Exception {
+        converge(DEPLOYMENT);
+        refuse("DELETE " + DEPLOYMENT, "not this one");
+        platform("{type: GCP}");
+        reconcile();
+        rollOut(GCP_DEPLOYMENT);
+
+        assertThat(reconcile())
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.cause())
+                                .contains("grant the permissions to get and to delete what may be left: " + DEPLOYMENT));
+        status.flush();
+        assertThat(status.applied()).contains(DEPLOYMENT, GCP_DEPLOYMENT);
+    }
+
+    private void refuse(String refused, String message) {
+        scene.server.beforeRequest(request -> {
+            if (request.equals(refused)) {
+                throw new ApiException(403, message, null);
+            }
+        });
+    }
+
     @Test
     void isUnavailableWhereProviderWasNeverKnown() throws Exception {
         controller = controller(scene, Distribution.KUBERNETES);

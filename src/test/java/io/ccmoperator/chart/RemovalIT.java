@@ -358,13 +358,20 @@ class RemovalIT extends ReleaseScene {
         later.put("name", "v1");
         version.putAll(Map.of("served", false, "storage", false));
         kind.fields().map("spec").put("versions", List.of(later, version));
-        accepted(server.admin().apply(kind));
-        await("v1beta1 to go")
-                .atMost(PATIENCE)
-                .until(() -> server.admin()
-                                .get("/apis/ccmoperator.io/v1beta1/cloudcontrollermanagers/cluster")
-                                .status()
-                        == 404);
+        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+            awaitAvailable(operator, MANAGED);
+            accepted(server.admin().apply(kind));
+            await("the watch to know that")
+                    .atMost(PATIENCE.multipliedBy(2))
+                    .untilAsserted(() -> assertThat(operator.log())
+                            .contains("cannot watch, retrying: the cluster has the kind CloudControllerManager"));
+            KubernetesObject manager = manifest("{apiVersion: apps/v1, kind: Deployment,"
+                    + " metadata: {namespace: cloud-controller-manager, name: azure-cloud-controller-manager}}");
+            accepted(server.admin().delete(manager));
+            await("the operator to go on with what it knows")
+                    .atMost(PATIENCE)
+                    .until(() -> server.admin().read(manager).accepted());
+        }
         String error =
                 "error: the cluster has the kind CloudControllerManager in ccmoperator.io/v1 alone, and this program reads it in"
                         + " ccmoperator.io/v1beta1; take the program of that version, or run kubectl apply --server-side --force-conflicts -f crds";

@@ -149,6 +149,19 @@ class OverviewReaderTest extends OverviewScene {
         assertThat(read().health()).isEqualTo(health);
     }
 
+    @Test
+    void waitsForKindOfThisRelease() {
+        droppedFields = List.of(".spec.logLevel", ".status.provider");
+
+        Overview overview = read();
+
+        assertThat(overview.health()).isEqualTo(Health.UNHEALTHY);
+        assertThat(overview.waitsFor())
+                .containsExactly(
+                        "the kind CloudControllerManager of this release; that of the cluster drops .spec.logLevel,"
+                                + " .status.provider: run kubectl apply --server-side --force-conflicts -f crds in the folder of the chart");
+    }
+
     /** No version was reached: nothing has been there that could be missed. */
     @ParameterizedTest
     @CsvSource({

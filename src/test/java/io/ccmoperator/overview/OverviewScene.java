@@ -32,6 +32,7 @@ abstract class OverviewScene {
 
     private SourceProviders providers;
     boolean listsForbidden;
+    List<String> droppedFields = List.of();
     final List<KubernetesObject> nodes = new ArrayList<>();
     final List<KubernetesObject> serviceEvents = new ArrayList<>();
     final List<KubernetesObject> ofClusterOperator = new ArrayList<>(List.of(
@@ -176,6 +177,11 @@ abstract class OverviewScene {
     Overview read(Distribution distribution) {
         return new OverviewReader(scene.server, this::list, ProviderIndex.load(), scene.clock)
                 .read(new OverviewReader.Subject(
-                        OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0"), distribution));
+                        OPERATOR,
+                        MANAGED,
+                        Optional.of(LEASE),
+                        ReleaseVersion.of("4.20.0"),
+                        distribution,
+                        droppedFields));
     }
 }

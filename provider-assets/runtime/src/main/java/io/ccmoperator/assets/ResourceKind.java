@@ -19,6 +19,8 @@ public enum ResourceKind {
     CLUSTER_OPERATOR("config.openshift.io/v1", "ClusterOperator", "clusteroperators", false),
     NODE("v1", "Node", "nodes", false),
     CLOUD_CONTROLLER_MANAGER("ccmoperator.io/v1beta1", "CloudControllerManager", "cloudcontrollermanagers", false),
+    CUSTOM_RESOURCE_DEFINITION(
+            "apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions", false),
     CONFIG_MAP("v1", "ConfigMap", "configmaps", true),
     SECRET("v1", "Secret", "secrets", true),
     POD("v1", "Pod", "pods", true),
