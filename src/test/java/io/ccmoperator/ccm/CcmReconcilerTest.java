@@ -724,7 +724,8 @@ class CcmReconcilerTest {
                 .isInstanceOfSatisfying(
                         ReconcileResult.Degraded.class,
                         failure -> assertThat(failure.cause())
-                                .contains("grant the permissions to get and to delete what may be left: " + DEPLOYMENT));
+                                .contains(
+                                        "grant the permissions to get and to delete what may be left: " + DEPLOYMENT));
         status.flush();
         assertThat(status.applied()).contains(DEPLOYMENT, GCP_DEPLOYMENT);
     }

@@ -99,7 +99,7 @@ class ForbiddenRequestsIT {
     }
 
     @Test
-    void warnsOfAnObjectOfAFormerReleaseThatItMustNotDelete(@TempDir Path folder) throws IOException {
+    void keepsOnRecordAnObjectOfAFormerReleaseThatItMustNotDelete(@TempDir Path folder) throws IOException {
         KubernetesObject former = manifest("""
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole,
                  metadata: {name: former, labels: {app.kubernetes.io/managed-by: ccm-operator}}}""");
@@ -119,7 +119,12 @@ class ForbiddenRequestsIT {
                 Images.of(folder, "1").flag(),
                 "--system-trust-bundle=" + Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5")))) {
             operator.awaitLog("ResourceDeleteFailed: ClusterRole former is no longer desired");
-            cluster.awaitAvailable();
+            await("the status of the operator, with the object of before")
+                    .atMost(PATIENCE)
+                    .until(() -> cluster.clusterOperator().fields().maps("status", "relatedObjects").stream()
+                            .map(item -> String.valueOf(item.get("name")))
+                            .toList()
+                            .containsAll(List.of("former", MANAGED)));
             await("the event")
                     .atMost(PATIENCE)
                     .until(() -> cluster.events("ResourceDeleteFailed", former).stream()
