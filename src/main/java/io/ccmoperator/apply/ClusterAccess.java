@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.apply;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.events.Warnings;
 import io.ccmoperator.metrics.OperatorMetrics;
 import java.time.Clock;
+import java.util.Optional;
 
 /**
  * The cache, the API server and the reports that all controllers share.
@@ -27,5 +31,12 @@ public record ClusterAccess(
     /** Records warnings of one kind, each once until it changes. */
     public Warnings warnings(EventReason reason) {
         return new Warnings(objects, events, reason);
+    }
+
+    /** What is known of an object that is watched, for words about it; a plan reads its snapshot. */
+    public Optional<KubernetesObject> known(ObjectKey key) {
+        return objects.state(key) instanceof CacheState.Present present
+                ? Optional.of(present.manifest())
+                : Optional.empty();
     }
 }

@@ -344,7 +344,7 @@ final class WorkloadHealth {
         try {
             List<KubernetesObject> pods = owned(ResourceKind.POD, workload, owners(workload));
             look.logUnreadable.accept(Optional.empty());
-            return Optional.of(SecretValues.of(workload, cluster.objects()).masked(pods));
+            return Optional.of(SecretValues.of(workload, cluster::known).masked(pods));
         } catch (ApiException e) {
             // What the status of the workload says holds nevertheless.
             look.logUnreadable.accept(Optional.of(e.withRemedy()));
