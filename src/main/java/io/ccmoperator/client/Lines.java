@@ -23,6 +23,11 @@ final class Lines {
         return complete;
     }
 
+    /** How many bytes have no end yet. */
+    int pending() {
+        return pending.size();
+    }
+
     /** Takes out what has no end yet. */
     byte[] rest() {
         byte[] content = pending.toByteArray();

@@ -37,6 +37,9 @@ final class ObjectWatch {
     private static final TypeReference<Map<String, Object>> TREE = new TypeReference<>() {};
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
+    /** An object has 3 MiB at most in a request, and its text may be longer in another encoding of JSON. */
+    private static final int LONGEST_EVENT = 16 << 20;
+
     /** Of HTTP: the server knows the request, but not what it asks for. */
     private static final int UNPROCESSABLE = 422;
 
@@ -289,7 +292,11 @@ final class ObjectWatch {
                 buffer.get(bytes);
                 if (status == HttpURLConnection.HTTP_OK) {
                     received(lines.add(bytes));
-                } else {
+                    if (lines.pending() > LONGEST_EVENT) {
+                        end(new KubernetesClientException(
+                                "an event of the watch is longer than " + LONGEST_EVENT + " bytes"));
+                    }
+                } else if (refusal.size() < LONGEST_EVENT) {
                     refusal.writeBytes(bytes);
                 }
             }

@@ -358,6 +358,18 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
+    void watchesAgainWhenEventIsLongerThanAnyObject() throws Exception {
+        watchIt();
+        try (LogLines log = LogLines.of(ObjectWatch.class)) {
+            proxy.tellWatches(watches, " ".repeat(20 << 20));
+            await().untilAsserted(() -> assertThat(log.lines())
+                    .contains("WARN " + key
+                            + ": cannot watch, retrying: an event of the watch is longer than 16777216 bytes"));
+        }
+        awaitState(new CacheState.Present(write("a")));
+    }
+
+    @Test
     void logsPageOfProxyInPlaceOfEvents() throws Exception {
         watchIt();
         try (LogLines log = LogLines.of(ObjectWatch.class)) {
