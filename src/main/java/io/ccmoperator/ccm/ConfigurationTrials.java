@@ -196,11 +196,6 @@ final class ConfigurationTrials {
         return Optional.of(Sha256.hex(JsonWriter.compact(identity)));
     }
 
-    /** Whether a workload gets another configuration than the present one. */
-    boolean areTakenBack() {
-        return decisions.values().stream().anyMatch(Decision::isTakenBack);
-    }
-
     /**
      * The objects with the overrides that are decided on; workloads mount cloud-conf.
      *

@@ -34,9 +34,4 @@ public record PlannedChange(
             return verb;
         }
     }
-
-    /** The same change with another result. */
-    PlannedChange leadingTo(KubernetesObject result) {
-        return new PlannedChange(action, key, before, Optional.of(result));
-    }
 }
