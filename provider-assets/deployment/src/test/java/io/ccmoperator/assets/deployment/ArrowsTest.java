@@ -23,7 +23,7 @@ class ArrowsTest {
     private static final String ARROWS = """
             text:
             tree: text
-            assets: tree
+            assets: text tree
             discovery:
             rbac: assets tree
             schema: assets text tree
