@@ -43,10 +43,11 @@
 {{- end }}
 
 {{- /* "true" where the cloud may be one of those by their providers, else nothing. Takes a list: the root, and the providers. On OpenShift the
-       cloud is not known here, and what a provider needs that is not one of the chart's neither. A test compares this with the providers. */}}
+       cloud is not known here, and what a provider needs that is not one of the chart's neither. global.allProviders is for what one release makes
+       for all clouds. A test compares this with the providers. */}}
 {{- define "for" -}}
 {{- $root := index . 0 }}
-{{- if include "openshift" $root }}true
+{{- if or (include "openshift" $root) (dig "allProviders" false ($root.Values.global | default dict)) }}true
 {{- else if or (has $root.Values.ccm.cluster.provider (rest .)) (not (include "imageKeys" $root)) }}true
 {{- end }}
 {{- end }}

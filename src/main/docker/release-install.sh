@@ -44,7 +44,7 @@ release_install() {
   render "$scratch/values.yaml" >"$rendered"
   cp "$kind_file" "$kustomize/base/kind.yaml"
   cp "$namespace" "$kustomize/base/namespace.yaml"
-  without '/(cloudcontrollermanager|networkpolicy|rbac-packs|rbac-provider|rbac-provider-openstack)[.]yaml$' <"$rendered" >"$kustomize/base/operator.yaml"
+  without '/(cloudcontrollermanager|networkpolicy|rbac-operator|rbac-packs|rbac-provider|rbac-provider-openstack)[.]yaml$' <"$rendered" >"$kustomize/base/operator.yaml"
   only '/networkpolicy[.]yaml$' <"$rendered" >"$kustomize/components/network-policy/network-policy.yaml"
   render "$scratch/values.yaml" "$parts/monitoring-values.yaml" >"$rendered"
   only '/(servicemonitor|prometheusrule|prometheus-rbac|metrics-credentials)[.]yaml$' <"$rendered" \
@@ -64,7 +64,7 @@ release_install() {
     component=$kustomize/components/providers/$provider
     mkdir -p "$component"
     cp "$install/$provider-cluster.yaml" "$component/cluster.yaml"
-    only '/(rbac-packs|rbac-provider|rbac-provider-openstack)[.]yaml$' <"$rendered" >"$component/roles.yaml"
+    only '/(rbac-operator|rbac-packs|rbac-provider|rbac-provider-openstack)[.]yaml$' <"$rendered" >"$component/roles.yaml"
     cp "$parts/provider-kustomization.yaml" "$component/kustomization.yaml"
   done
   release_bundle

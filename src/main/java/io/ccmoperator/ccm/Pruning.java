@@ -91,8 +91,9 @@ public final class Pruning {
         List<String> forbidden = new ArrayList<>();
         List<String> causes = new ArrayList<>();
         for (ObjectKey key : candidates) {
+            Optional<KubernetesObject> live = Optional.empty();
             try {
-                Optional<KubernetesObject> live = server.get(key).filter(Pruning::isRemovable);
+                live = server.get(key).filter(Pruning::isRemovable);
                 if (live.isPresent() && inUse.test(key)) {
                     remaining.add(key);
                 } else if (live.isPresent()) {
@@ -102,7 +103,10 @@ public final class Pruning {
             } catch (ApiException e) {
                 events.deleteFailed(key, e.isForbidden() ? forbidden(key, e) : e.getMessage());
                 if (e.isForbidden()) {
-                    forbidden.add(key.toString());
+                    // Of what may be read, the permission to delete it may be missing, or the one to see whether it is
+                    // in use.
+                    forbidden.add(key
+                            + live.map(object -> " (" + e.getMessage() + ")").orElse(""));
                 } else {
                     causes.add(e.getMessage());
                 }

@@ -204,7 +204,7 @@ class CopiedConfigurationTest extends ProvidedScene {
     }
 
     @Test
-    void keepsCopyAndWarnsWhenPodsCannotBeListed() throws Exception {
+    void keepsCopyAndSaysSoWhenPodsCannotBeListed() throws Exception {
         cloudConf("second");
         reconcile();
         rollOut();
@@ -219,11 +219,8 @@ class CopiedConfigurationTest extends ProvidedScene {
 
         assertThat(result)
                 .isInstanceOfSatisfying(
-                        ReconcileResult.Converged.class,
-                        converged -> assertThat(converged.warnings())
-                                .singleElement()
-                                .asString()
-                                .contains(A.toString(), "pods is forbidden"));
+                        ReconcileResult.Degraded.class,
+                        degraded -> assertThat(degraded.cause()).contains(A.toString(), "pods is forbidden"));
         assertThat(scene.server.live(A)).isPresent();
     }
 }

@@ -135,12 +135,13 @@ class PruningTest {
         Pruning.Result result = pruning.prune(keys(first, second), UNUSED);
 
         assertThat(result)
-                .isEqualTo(new Pruning.Result(
-                        keys(second),
-                        keys(first),
-                        true,
-                        Optional.of(
-                                "grant the permissions to get and to delete what may be left: Role managed/reader")));
+                .isEqualTo(
+                        new Pruning.Result(
+                                keys(second),
+                                keys(first),
+                                true,
+                                Optional.of(
+                                        "grant the permissions to get and to delete what may be left: Role managed/reader (DELETE Role managed/reader: refused)")));
         assertThat(events.lines())
                 .containsExactly(
                         "ResourceDeleteFailed Role reader: Role managed/reader is no longer desired, but the operator is"

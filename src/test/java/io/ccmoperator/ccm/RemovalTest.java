@@ -243,7 +243,8 @@ class RemovalTest {
         forbid(request -> request.equals("DELETE " + configMap(MANAGED, "cloud-conf")));
 
         ReconcileResult expected = ReconcileResult.transientFailure(
-                "grant the permissions to get and to delete what may be left: " + configMap(MANAGED, "cloud-conf"));
+                "grant the permissions to get and to delete what may be left: %1$s (DELETE %1$s: User u cannot)"
+                        .formatted(configMap(MANAGED, "cloud-conf")));
         assertThat(removal.run(manager, APPLIED)).isEqualTo(expected);
         assertThat(removal.run(manager, APPLIED)).isEqualTo(expected);
 

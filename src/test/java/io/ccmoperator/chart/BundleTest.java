@@ -110,8 +110,8 @@ class BundleTest {
     /** Each rule that the chart binds to an account, in its namespaces or beyond; and those of all packs for the operator. */
     @Test
     void hasPermissionsOfChart() {
-        Map<String, KubernetesObject> release =
-                new Chart(scratch).byName("{ccm: {cluster: {provider: openstack, name: a}}}");
+        Map<String, KubernetesObject> release = new Chart(scratch)
+                .byName("{global: {allProviders: true}, ccm: {cluster: {provider: openstack, name: a}}}");
         for (String account : List.of(OPERATOR, "cloud-controller-manager", "cloud-node-manager")) {
             List<Object> inNamespace = new ArrayList<>();
             List<Object> inCluster = new ArrayList<>();
