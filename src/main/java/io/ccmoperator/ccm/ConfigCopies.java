@@ -61,9 +61,6 @@ final class ConfigCopies {
         }
     }
 
-    /** The result for a workload or a copy. */
-    private record Of(ObjectKey object) {}
-
     /**
      * @param snapshot has what is {@link #required}, the workloads and cloud-conf
      * @param desired workloads mount cloud-conf
@@ -242,7 +239,10 @@ final class ConfigCopies {
 
     private KubernetesObject mount(KubernetesObject workload, Optional<String> copy) {
         return copy.map(name -> snapshot.result(
-                        new Of(ObjectKey.of(workload)), new Mounted(workload, cloudConf.get(), name), Mounted::object))
+                        "mounts",
+                        ObjectKey.of(workload),
+                        new Mounted(workload, cloudConf.get(), name),
+                        Mounted::object))
                 .orElse(workload);
     }
 
@@ -255,7 +255,7 @@ final class ConfigCopies {
     }
 
     private KubernetesObject copy(ObjectKey key, KubernetesObject source) {
-        return snapshot.result(new Of(key), ConfigMapContent.of(source), content -> {
+        return snapshot.result("copy", key, ConfigMapContent.of(source), content -> {
             KubernetesObject copy = key.kind() == ResourceKind.SECRET
                     ? content.secret(key.namespace(), key.name())
                     : content.configMap(key.namespace(), key.name(), Map.of());

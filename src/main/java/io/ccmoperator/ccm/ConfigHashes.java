@@ -51,9 +51,6 @@ final class ConfigHashes {
         }
     }
 
-    /** The result of one of the functions for an object. */
-    private record Of(String what, ObjectKey object) {}
-
     /**
      * @param snapshot knows what is {@link #required}, or that it cannot be read
      * @param kept configuration that may be missing: a workload keeps the hash that it has
@@ -120,7 +117,7 @@ final class ConfigHashes {
         Set<String> certificates = SecurePort.certificates(workload).stream()
                 .filter(secret -> isServed(key, secret))
                 .collect(Collectors.toUnmodifiableSet());
-        return snapshot.result(new Of("flags", key), new Served(workload, certificates), Served::copy);
+        return snapshot.result("flags", key, new Served(workload, certificates), Served::copy);
     }
 
     /** Whether the certificate can be served, or cannot for a moment only: who renews it may delete it first, or write one file first. */
@@ -135,8 +132,7 @@ final class ConfigHashes {
 
     private boolean isUsable(ObjectKey key) {
         Optional<KubernetesObject> complete = snapshot.object(key).filter(SecurePort::isComplete);
-        Optional<String> fault =
-                complete.flatMap(secret -> snapshot.result(new Of("pair", key), secret, SecurePort::fault));
+        Optional<String> fault = complete.flatMap(secret -> snapshot.result("pair", key, secret, SecurePort::fault));
         fault.ifPresent(why -> unusable.put(
                 key, key + ": " + why + "; correct it, until then the program is to sign a certificate itself"));
         return complete.isPresent() && fault.isEmpty();
@@ -146,10 +142,10 @@ final class ConfigHashes {
         ObjectKey key = ObjectKey.of(workload);
         ConfigHash hash = ConfigHash.of(
                 workload,
-                tree -> snapshot.result(new Of("digest", key), tree, ConfigHash::digest),
+                tree -> snapshot.result("digest", key, tree, ConfigHash::digest),
                 reference -> Optional.ofNullable(planned.get(reference)).or(() -> snapshot.object(reference)));
         if (hash instanceof ConfigHash.Complete complete) {
-            return snapshot.result(new Of("annotation", key), new Annotated(workload, complete), Annotated::copy);
+            return snapshot.result("annotation", key, new Annotated(workload, complete), Annotated::copy);
         }
         Optional<ConfigHash.Complete> before = snapshot.lastSeen(key).flatMap(ConfigHash::carried);
         ConfigHash.Missing missing = (ConfigHash.Missing) hash;

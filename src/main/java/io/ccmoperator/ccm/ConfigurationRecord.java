@@ -32,9 +32,6 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastProv
     /** Nothing is remembered: no overrides, and no other configuration that has worked. */
     static final ConfigurationRecord NONE = new ConfigurationRecord(Overrides.NONE, Optional.empty(), Optional.empty());
 
-    /** The record of a workload. */
-    private record Of(ObjectKey workload) {}
-
     /**
      * What a workload is given by an administrator.
      *
@@ -102,7 +99,8 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastProv
     /** That of a workload of the cluster; the annotation is read again only when it is another one than in the plan before. */
     static ConfigurationRecord of(KubernetesObject live, Snapshot snapshot) {
         return snapshot.result(
-                new Of(ObjectKey.of(live)),
+                "configuration",
+                ObjectKey.of(live),
                 live.fields().string("metadata", "annotations", ANNOTATION),
                 ConfigurationRecord::read);
     }

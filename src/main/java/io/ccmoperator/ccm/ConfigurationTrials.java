@@ -102,9 +102,6 @@ final class ConfigurationTrials {
         }
     }
 
-    /** The result of one of the functions for an object. */
-    private record Of(String what, ObjectKey object) {}
-
     /**
      * Decides.
      *
@@ -181,7 +178,9 @@ final class ConfigurationTrials {
     private Optional<String> identity(KubernetesObject workload, Overrides set) {
         ObjectKey key = ObjectKey.of(workload);
         ConfigHash hash = ConfigHash.of(
-                workload, tree -> snapshot.result(new Of("digest", key), tree, ConfigHash::digest), snapshot::object);
+                workload,
+                tree -> snapshot.result("digest of configuration", key, tree, ConfigHash::digest),
+                snapshot::object);
         if (!(hash instanceof ConfigHash.Complete complete)) {
             return Optional.empty();
         }
@@ -223,8 +222,7 @@ final class ConfigurationTrials {
                 : chosen.ofPods().with(CredentialSettings.OF_PROVIDER);
         return ofPods.equals(Overrides.NONE)
                 ? workload
-                : snapshot.result(
-                        new Of("overrides", ObjectKey.of(workload)), new Marked(workload, ofPods), Marked::object);
+                : snapshot.result("overrides", ObjectKey.of(workload), new Marked(workload, ofPods), Marked::object);
     }
 
     /** What is set of the programs of a workload that was decided on. */
@@ -263,7 +261,7 @@ final class ConfigurationTrials {
                 decision.isLive() && !decision.isEditedBack() ? decision.record() : decision.written();
         return record.equals(ConfigurationRecord.NONE) && decision.record().equals(ConfigurationRecord.NONE)
                 ? object
-                : snapshot.result(new Of("record", key), new Annotated(object, record), Annotated::object);
+                : snapshot.result("record", key, new Annotated(object, record), Annotated::object);
     }
 
     /** The identity of the present configuration, for each workload that has it, and another one to go back to. */

@@ -18,6 +18,7 @@ import io.ccmoperator.status.Controller;
 import io.ccmoperator.trustedca.TrustedCaReconciler;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -75,7 +76,8 @@ final class ControllerFactory {
     private Supplier<ImageReferences> images() {
         Function<InputFile, ImageReferences> parsed =
                 new LastResult<>(file -> new ImageReferences(ImagesFile.references(file, UnknownFields.reject())));
-        return () -> parsed.apply(ImagesFile.content(settings.files().imagesJson()));
+        Path file = settings.files().imagesJson();
+        return () -> parsed.apply(ImagesFile.content(file));
     }
 
     /** Makes the controller of ccm-trusted-ca. */

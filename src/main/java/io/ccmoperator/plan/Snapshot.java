@@ -125,6 +125,11 @@ public final class Snapshot {
         return memory.result(of, argument, function);
     }
 
+    /** The same of what is of one object, such as its hash. */
+    public <A, R> R result(String what, ObjectKey object, A argument, Function<A, R> function) {
+        return result(List.of(what, object), argument, function);
+    }
+
     /** What was asked for. */
     Set<ObjectKey> read() {
         return read.keySet();
