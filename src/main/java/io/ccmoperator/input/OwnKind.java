@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 
 /** The operator's own kind, as a cluster has it: it may be older than the program. */
 public final class OwnKind {
+    /** Read when the program is built: an executable has no payload. */
+    private static final Object OWN = Schemas.notation(FieldReader.of(Schemas.ofOwnKind()));
+
     private OwnKind() {}
 
     /**
@@ -17,10 +20,9 @@ public final class OwnKind {
      * @param definition of the cluster
      */
     public static List<String> droppedFields(KubernetesObject definition) {
-        Object own = Schemas.notation(FieldReader.of(Schemas.ofOwnKind()));
         return definition.fields().items("spec", "versions").stream()
                 .filter(version -> version.string("name").equals("v1beta1"))
-                .flatMap(version -> lacking("", own, Schemas.notation(version.field("schema", "openAPIV3Schema"))))
+                .flatMap(version -> lacking("", OWN, Schemas.notation(version.field("schema", "openAPIV3Schema"))))
                 .toList();
     }
 
