@@ -66,7 +66,7 @@ class OverrideNamesIT extends ReleaseScene {
         flag tls-cert-file=/x: accepted accepted refused refused
         flag tls-min-version=VersionTLS10: accepted accepted refused refused
         flag v=9: accepted accepted refused refused
-        flag feature-gates=x=true: accepted accepted accepted accepted
+        flag feature-gates=x=true: accepted accepted warned warned
         flag cluster-cidr=10.0.0.0/8: accepted accepted refused refused
         flag cluster-name=x: accepted accepted accepted accepted
         flag webhook-bind-address=0.0.0.0: accepted accepted refused refused

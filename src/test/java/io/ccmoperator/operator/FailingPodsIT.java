@@ -242,7 +242,7 @@ class FailingPodsIT extends OperatorScene {
                         .hasMessageStartingWith(
                                 "Progressing towards operator: 4.20.0: Rolling out " + DISPLAY + ": Pod " + CCM + "-"));
         assertThat(message(PROGRESSING.value())).endsWith(": " + words);
-        assertThat(status(folder, 4, command())).contains(words);
+        assertThat(status(folder, 3, command())).contains(words);
         await("the event")
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(cluster.events("PodFailed", DEPLOYMENT))
