@@ -151,8 +151,10 @@ final class ObjectWatch {
             object.update(CachedObject::withoutKind, null);
         } catch (ApiException e) {
             report(e.getMessage());
+        } finally {
+            // Whatever the question ends with, the watch goes on.
+            startAfter(timings.missingKind());
         }
-        startAfter(timings.missingKind());
     }
 
     /** Each reason once. That the server cannot be reached is {@link ApiServerConnectivity}'s to log, for all watches together. */
