@@ -58,6 +58,10 @@ public final class CcmReconciler implements PlannedController {
     private final Warnings others;
     private final OtherManagers otherManagers;
     private final OnChange<List<ObjectKey>> renamed;
+
+    /** By its uid: what was said of another CloudControllerManager is not true of this one. */
+    private final OnChange<Optional<String>> described = new OnChange<>(Optional.empty(), uid -> forgetPrograms());
+
     private final OnChange<List<String>> logOmitted = new OnChange<>(List.of(), omitted -> omitted.forEach(LOG::warn));
 
     /** The two other controllers have no result before that, either. */
@@ -113,6 +117,10 @@ public final class CcmReconciler implements PlannedController {
         status.begin(Controller.CLOUD_CONTROLLER_MANAGER);
         leads = true;
         Plan<CcmFindings> plan = planner.plan();
+        plan.details()
+                .manager()
+                .map(manager -> manager.fields().string("metadata", "uid"))
+                .ifPresent(uid -> described.accept(Optional.of(uid)));
         ReconcileResult result = isOpenShift ? follow(plan, letGo(plan.details())) : keepUntilRemoved(plan);
         status.describeProvider(provider);
         programs.ifPresent(status::describePrograms);
@@ -149,6 +157,11 @@ public final class CcmReconciler implements PlannedController {
         return result instanceof ReconcileResult.Degraded failure && (isWithout || isOfNone)
                 ? failure.asUnavailable()
                 : result;
+    }
+
+    private void forgetPrograms() {
+        provider = Optional.empty();
+        programs = Optional.empty();
     }
 
     private ReconcileResult apply(Plan<CcmFindings> plan) {

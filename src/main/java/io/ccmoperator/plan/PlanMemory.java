@@ -5,6 +5,7 @@ import io.ccmoperator.cluster.LastResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ final class PlanMemory {
     private Map<Object, Instant> since = new HashMap<>();
     private Map<Object, Object> knownBefore = new HashMap<>();
     private Map<Object, Object> known = new HashMap<>();
+    private String subject = "";
 
     private PlanMemory(Optional<Consumer<Duration>> again) {
         this.again = again;
@@ -36,6 +38,14 @@ final class PlanMemory {
     /** Of plans that wait for nothing. */
     static PlanMemory withoutWaits() {
         return new PlanMemory(Optional.empty());
+    }
+
+    /** What was known of another subject is not true of this one. @param uid the subject's */
+    void isAbout(String uid) {
+        if (!subject.equals(uid)) {
+            subject = uid;
+            List.of(before, since, knownBefore, known).forEach(Map::clear);
+        }
     }
 
     boolean hasLasted(Object what, Duration time, Instant now) {

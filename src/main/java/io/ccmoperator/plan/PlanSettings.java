@@ -36,9 +36,12 @@ public record PlanSettings(
         ProviderIndex providers) {
     /**
      * What the objects of a snapshot say of the cluster. An object of OpenShift that is not there any more counts as it was seen last: no client
-     * deletes it to change the cluster. A CloudControllerManager is deleted for what it says.
+     * deletes it to change the cluster. A CloudControllerManager is deleted for what it says, and another one is about another cluster.
      */
     public ClusterDescription description(Snapshot snapshot) {
+        if (!isOpenShift()) {
+            snapshot.object(CLOUD_CONTROLLER_MANAGER).ifPresent(snapshot::isAbout);
+        }
         return new ClusterDescription(
                 distribution,
                 operatorNamespace,

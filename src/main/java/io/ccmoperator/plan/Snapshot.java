@@ -46,6 +46,14 @@ public final class Snapshot {
         return new Snapshot(states, now, PlanMemory.withoutWaits());
     }
 
+    /**
+     * Says which object the plan is made for. When it is another one than in the plan before, such as one that was deleted and created again,
+     * nothing is known from earlier plans, whether or not there was a plan between the two.
+     */
+    void isAbout(KubernetesObject subject) {
+        memory.isAbout(subject.fields().string("metadata", "uid"));
+    }
+
     /** The state of an object. One that cannot be read is not synced: the plan is made without it. */
     public CacheState state(ObjectKey key) {
         return read.computeIfAbsent(key, states);

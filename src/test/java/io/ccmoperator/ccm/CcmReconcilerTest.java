@@ -660,12 +660,35 @@ class CcmReconcilerTest {
     }
 
     private void describe(String cluster) {
+        describe("own", cluster);
+    }
+
+    private void describe(String uid, String cluster) {
         scene.put("""
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
-                metadata: {name: cluster, uid: own, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
+                metadata: {name: cluster, uid: %s, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
                 spec: {cluster: %s}
-                """, cluster);
+                """, uid, cluster);
+    }
+
+    /** Deleted and created faster than it is looked at. */
+    @Test
+    void takesNothingOfProviderOfObjectThatWasReplaced() throws Exception {
+        controller = controller(scene, Distribution.KUBERNETES);
+        describe("{provider: aws, name: a}");
+        converge(DEPLOYMENT);
+        scene.server.remove(DEPLOYMENT);
+        scene.writes();
+        describe("another", "{provider: digitalocaen, name: a}");
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.unavailable()).isTrue());
+        assertThat(scene.writes()).isEmpty();
     }
 
     @ParameterizedTest

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.ControllerScene;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -113,6 +115,27 @@ class PlannerTest {
         planner.plan();
         scene.server.remove(SECOND);
         assertThat(planner.plan().details()).isFalse();
+    }
+
+    @Test
+    void knowsNothingOfSubjectThatWasReplacedBetweenTwoPlans() throws Exception {
+        Planner<String> planner = planner(snapshot -> {
+            KubernetesObject subject = snapshot.object(FIRST).orElseThrow();
+            snapshot.isAbout(subject);
+            return apply(snapshot.lastKnown(
+                            "value",
+                            Optional.of(subject.fields().string("data", "value"))
+                                    .filter(value -> !value.isEmpty()))
+                    .orElse("none"));
+        });
+        scene.put(FIRST, "{metadata: {namespace: ns, name: first, uid: a}, data: {value: '1'}}");
+        assertThat(planner.plan().details()).isEqualTo("1");
+        scene.put(FIRST, "{metadata: {namespace: ns, name: first, uid: a}, data: {}}");
+        assertThat(planner.plan().details()).isEqualTo("1");
+
+        scene.put(FIRST, "{metadata: {namespace: ns, name: first, uid: b}, data: {}}");
+
+        assertThat(planner.plan().details()).isEqualTo("none");
     }
 
     @Test
