@@ -30,8 +30,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -1045,24 +1043,6 @@ class KubernetesIT {
                                 "ProviderUnknown".equals(event.get("reason")) && message.equals(event.get("message"))));
         assertThat(ofNamespace()).noneMatch(name -> name.contains("digitalocean"));
         assertThat(live(OBJECT).fields().string("status", "provider")).isEmpty();
-    }
-
-    /** At any moment of what was begun for the one before. */
-    @RepeatedTest(10)
-    void takesNothingOfProviderOfObjectThatWasReplaced(RepetitionInfo repetition) {
-        describe(AWS);
-        if (repetition.getCurrentRepetition() % 2 == 0) {
-            await("something of it").atMost(PATIENCE).until(() -> !ofNamespace().isEmpty());
-        }
-        delete();
-        describe("provider: digitalocaen, name: sample-1");
-
-        await("the condition")
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(condition("Available"))
-                        .startsWith("False CloudControllerManager cluster: spec.cluster.provider: digitalocaen"));
-        assertThat(live(OBJECT).fields().string("status", "provider")).isEmpty();
-        assertThat(ofNamespace()).noneMatch(name -> name.contains("aws"));
     }
 
     @Test
