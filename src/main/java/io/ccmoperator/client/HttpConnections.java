@@ -151,7 +151,7 @@ final class HttpConnections extends VertxHttpClientFactory {
         // Until the head of the response: a watch that is given up before it would keep its stream.
         StandardHttpRequest.Builder watch = request.newBuilder();
         watch.timeout(timings.request().toMillis(), TimeUnit.MILLISECONDS);
-        return Future.fromCompletionStage(client.consumeBytesDirect(watch.build(), consumer));
+        return Future.fromCompletionStage(client.consumeBytesDirect(watch.build(), new AsciiJson(consumer)));
     }
 
     /** The timeout of a request ends with the head of its response, and the client would wait for the rest without a limit. */

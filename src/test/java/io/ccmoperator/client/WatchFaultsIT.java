@@ -10,8 +10,11 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.SeenRequest;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -141,6 +144,30 @@ class WatchFaultsIT extends WatchesOfProcess {
         KubernetesObject large = write("größer 云控制器 🚀 ".repeat(1_000));
 
         awaitState(new CacheState.Present(large));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void informerReceivesTextBeyondAscii(int crumbledWatches) throws Exception {
+        Predicate<SeenRequest> informers =
+                request -> request.isWatch() && !request.query().contains("Initial");
+        proxy.crumbleEvents(informers, crumbledWatches);
+        String last = "";
+        try (SharedIndexInformer<ConfigMap> informer =
+                connection.kubernetes().configMaps().inNamespace("default").inform()) {
+            await().untilAsserted(() -> assertThat(proxy.count(informers)).isEqualTo(1));
+
+            for (int i = 0; i < 20; i++) {
+                last = "größer 云控制器 🚀 ".repeat(10 + 50 * i);
+                write(last);
+            }
+
+            String written = last;
+            await().untilAsserted(() -> assertThat(informer.getStore().getByKey("default/" + name))
+                    .extracting(ConfigMap::getData)
+                    .isEqualTo(Map.of("key", written)));
+            assertThat(proxy.count(informers)).as("the first watch").isEqualTo(1);
+        }
     }
 
     @Test
