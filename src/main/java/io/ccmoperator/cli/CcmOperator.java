@@ -3,10 +3,12 @@ package io.ccmoperator.cli;
 
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +31,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "ccm-operator",
         description = {
-            "Installs, configures and manages the cloud controller manager of an OpenShift cluster.",
+            "Installs, configures and manages the cloud controller manager of a Kubernetes or OpenShift cluster.",
             "",
             "Each flag can be set by an environment variable as well: --dest-dir by CCM_OPERATOR_DEST_DIR.",
             "Help has colors on a terminal, but not where NO_COLOR is set.",
@@ -65,7 +67,7 @@ public class CcmOperator {
 
     /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String... args) {
-        int exitCode = execute(args);
+        int exitCode = execute(args.length == 0 ? new String[] {"--help"} : args);
         // Development mode starts the program again in the same virtual machine.
         if (exitCode != 0 || LaunchMode.current() != LaunchMode.DEVELOPMENT) {
             System.exit(exitCode);
@@ -75,14 +77,22 @@ public class CcmOperator {
     private static int execute(String... args) {
         CommandLine commandLine = commandLine(System::getenv, args);
         int exitCode = execute(commandLine, args);
-        // Streams that print keep their failures to themselves: a full disk, a pipe without a reader.
-        if (System.out.checkError()) {
-            Diagnostics.error(
-                    commandLine,
-                    "standard output: cannot be written; free space on the disk, or keep the pipe's reader");
+        // Streams that print keep their failures to themselves. That of a pipe is that its reader, such as head, has
+        // ended.
+        if (System.out.checkError() && !isPipe()) {
+            Diagnostics.error(commandLine, "standard output: cannot be written; free space on the disk");
             return Math.max(exitCode, 1);
         }
         return exitCode;
+    }
+
+    /** Where the operating system does not say, the failure is reported. */
+    private static boolean isPipe() {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Picocli does not handle errors other than exceptions. */

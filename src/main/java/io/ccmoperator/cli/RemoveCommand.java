@@ -107,6 +107,9 @@ final class RemoveCommand implements Callable<Integer> {
 
     private final Clock clock = Clock.systemUTC();
 
+    /** Why it is not done yet. */
+    private String cause = "";
+
     @Override
     public Integer call() throws InterruptedException {
         Duration patience = patience();
@@ -126,8 +129,10 @@ final class RemoveCommand implements Callable<Integer> {
         Optional<KubernetesObject> manager = server.get(CLOUD_CONTROLLER_MANAGER);
         String managed =
                 namespace == null && manager.isPresent() ? managedNamespace(connection, manager.get()) : namespace;
-        manager.ifPresent(object ->
-                server.delete(CLOUD_CONTROLLER_MANAGER, object.fields().string("metadata", "uid")));
+        manager.ifPresent(object -> {
+            Diagnostics.note(command, "deleting " + CLOUD_CONTROLLER_MANAGER + " of " + connection.address());
+            server.delete(CLOUD_CONTROLLER_MANAGER, object.fields().string("metadata", "uid"));
+        });
         EventSubject subject = manager.map(EventSubject::of).orElse(EventSubject.of(CLOUD_CONTROLLER_MANAGER));
         EventRecorder events = new EventRecorder(server, () -> subject, Hostname.get(), () -> true, clock);
         try {
@@ -154,16 +159,18 @@ final class RemoveCommand implements Callable<Integer> {
     /** No object says so any more where it was lost, its finalizer was taken off, or the operator was given another namespace. */
     private int removeOwned(ObjectLists lists, Removal removal, String done, Instant end) throws InterruptedException {
         Set<ObjectKey> removed = new LinkedHashSet<>();
-        Optional<String> cause = Optional.empty();
         List<ObjectKey> left = owned(lists);
         while (!left.isEmpty() && clock.instant().isBefore(end)) {
             removed.addAll(left);
-            cause = removal.delete(left);
+            String refused = removal.delete(left).orElse("what is being deleted keeps a finalizer, or is made again");
             TimeUnit.SECONDS.sleep(1);
             left = owned(lists);
+            if (!left.isEmpty()) {
+                waitFor(names(left), refused);
+            }
         }
         if (!left.isEmpty()) {
-            return tooLong(names(left), cause.orElse("what is being deleted keeps a finalizer, or is made again"));
+            return tooLong(names(left));
         }
         print(CLOUD_CONTROLLER_MANAGER
                 + done
@@ -181,7 +188,11 @@ final class RemoveCommand implements Callable<Integer> {
 
     private Duration patience() {
         try {
-            return GoDuration.parse("--timeout", timeout);
+            Duration patience = GoDuration.parse("--timeout", timeout);
+            if (patience.isNegative()) {
+                throw new InvalidInputException("--timeout: '" + timeout + "' is negative; write how long to wait");
+            }
+            return patience;
         } catch (InvalidInputException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
@@ -222,25 +233,29 @@ final class RemoveCommand implements Callable<Integer> {
     private boolean await(ApiServer server, Removal removal, Instant begin, Duration patience)
             throws InterruptedException {
         Duration ofOperator = patience.dividedBy(PART_OF_OPERATOR);
-        Instant alone = begin.plus(ofOperator.compareTo(OF_OPERATOR) < 0 ? ofOperator : OF_OPERATOR);
-        String cause = "the operator has not removed what was applied for it";
+        Duration first = ofOperator.compareTo(OF_OPERATOR) < 0 ? ofOperator : OF_OPERATOR;
+        String what = CLOUD_CONTROLLER_MANAGER.toString();
+        waitFor(
+                what,
+                "the operator removes what was applied for it, after " + GoDuration.format(first)
+                        + " this command does");
         while (clock.instant().isBefore(begin.plus(patience))) {
             Optional<KubernetesObject> left = server.get(CLOUD_CONTROLLER_MANAGER);
             if (left.isEmpty()) {
                 return true;
             }
-            if (clock.instant().isAfter(alone)) {
+            if (clock.instant().isAfter(begin.plus(first))) {
                 ReconcileResult result =
                         removal.run(left.get(), ReportedStatus.of(left.get()).applied());
                 if (result instanceof ReconcileResult.Degraded failure) {
-                    cause = failure.cause();
+                    waitFor(what, failure.cause());
                 } else if (result instanceof ReconcileResult.Progressing progress) {
-                    cause = progress.what();
+                    waitFor(what, progress.what());
                 }
             }
             TimeUnit.SECONDS.sleep(1);
         }
-        tooLong(CLOUD_CONTROLLER_MANAGER.toString(), cause);
+        tooLong(what);
         return false;
     }
 
@@ -250,6 +265,7 @@ final class RemoveCommand implements Callable<Integer> {
         Instant end = clock.instant().plus(patience);
         List<String> pods = removal.run();
         while (!pods.isEmpty() && clock.instant().isBefore(end)) {
+            waitFor(removal.key().toString(), "Pod " + String.join(", ", pods) + " of the operator has not ended");
             TimeUnit.SECONDS.sleep(1);
             pods = removal.run();
         }
@@ -257,10 +273,18 @@ final class RemoveCommand implements Callable<Integer> {
             print(removal.key() + " is removed");
             return ExitCode.OK;
         }
-        return tooLong(removal.key().toString(), "Pod " + String.join(", ", pods) + " of the operator has not ended");
+        return tooLong(removal.key().toString());
     }
 
-    private int tooLong(String what, String cause) {
+    /** One line a cause, not one an attempt. */
+    private void waitFor(String what, String why) {
+        if (!why.equals(cause)) {
+            Diagnostics.note(command, "waiting for the deletion of " + what + ": " + why);
+        }
+        cause = why;
+    }
+
+    private int tooLong(String what) {
         Diagnostics.error(command.commandLine(), what + " is still there after " + timeout + ": " + cause);
         return ExitCode.SOFTWARE;
     }

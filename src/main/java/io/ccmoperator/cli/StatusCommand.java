@@ -83,7 +83,7 @@ final class StatusCommand implements Callable<Integer> {
         try (StandaloneConnection connection = cluster.open()) {
             Overview overview = read(connection);
             print(overview);
-            while (watch) {
+            while (watch && !System.out.checkError()) {
                 TimeUnit.SECONDS.sleep(POLL_SECONDS);
                 overview = next(connection, overview);
             }

@@ -45,6 +45,11 @@ public final class StandaloneConnection implements AutoCloseable {
         }
     }
 
+    /** The URL of the API server. */
+    public String address() {
+        return connection.kubernetes().getMasterUrl().toString();
+    }
+
     /** Requests. */
     public ApiServer server() {
         return connection.server();

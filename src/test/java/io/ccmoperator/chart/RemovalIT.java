@@ -231,7 +231,10 @@ class RemovalIT extends ReleaseScene {
         String printed = remove(1, restricted);
 
         assertThat(printed)
+                .startsWith("note: deleting CloudControllerManager cluster of " + server.uri())
                 .contains(
+                        "note: waiting for the deletion of CloudControllerManager cluster: the operator removes what was"
+                                + " applied for it, after 5s this command does\n",
                         "error: CloudControllerManager cluster is still there after 20s:"
                                 + " grant the permissions to get and to delete what may be left: ",
                         "Deployment cloud-controller-manager/azure-cloud-controller-manager, ");
@@ -316,8 +319,10 @@ class RemovalIT extends ReleaseScene {
         kubectl("patch", "deployment/azure-cloud-controller-manager", "--namespace=other", "--type=merge", "-p", """
                 {"metadata": {"finalizers": ["example.com/kept"]}}""");
         assertThat(remove(1))
-                .isEqualTo("error: Deployment other/azure-cloud-controller-manager is still there after 20s:"
-                        + " what is being deleted keeps a finalizer, or is made again\n");
+                .isEqualTo(("note: waiting for the deletion of %s: %s\nerror: %1$s is still there after 20s: %2$s\n")
+                        .formatted(
+                                "Deployment other/azure-cloud-controller-manager",
+                                "what is being deleted keeps a finalizer, or is made again"));
         kubectl("patch", "deployment/azure-cloud-controller-manager", "--namespace=other", "--type=merge", "-p", """
                 {"metadata": {"finalizers": null}}""");
 

@@ -219,9 +219,18 @@ class CloudConfigCommandIT {
         Run run = run(new byte[0], Path.of("/dev/full"));
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.errors())
-                .isEqualTo(
-                        "error: standard output: cannot be written; free space on the disk, or keep the pipe's reader");
+        assertThat(run.errors()).isEqualTo("error: standard output: cannot be written; free space on the disk");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void isSilentWhereReaderOfPipeHasEnded() throws Exception {
+        String script = "exec 3> >(exit 0); wait $!; exec \"$@\" >&3";
+        List<String> command = new ArrayList<>(List.of("bash", "-c", script, "bash"));
+        command.addAll(PackagedProgram.command());
+        command.addAll(List.of("providers", "-o", "yaml"));
+
+        assertThat(run(command, new byte[0], folder.resolve("output"))).isEqualTo(new Run(0, "", ""));
     }
 
     @Test

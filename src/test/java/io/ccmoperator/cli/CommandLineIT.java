@@ -67,12 +67,22 @@ class CommandLineIT {
     }
 
     @Test
-    void rejectsMissingCommandAsWrongUsage(QuarkusMainLauncher launcher) {
+    void printsHelpWithoutCommand(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch();
 
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getErrorOutput()).isEmpty();
+        assertThat(result.getOutput())
+                .isEqualTo(launcher.launch("--help").getOutput())
+                .containsPattern("of a Kubernetes or\\s+OpenShift cluster");
+    }
+
+    @Test
+    void rejectsNegativeTimeBeforeAnythingIsDeleted(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("remove", "--timeout=-5s");
+
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.getOutput()).isEmpty();
-        assertThat(result.getErrorOutput()).contains("error: Missing required subcommand");
+        assertThat(result.getErrorOutput()).contains("error: --timeout: '-5s' is negative; write how long to wait\n");
     }
 
     @Test
