@@ -13,10 +13,12 @@ import java.util.function.Function;
 
 /** What the transformers of Azure's clouds have in common: how they read and write a configuration, and members of both. */
 final class AzureCloudConf {
+    private static final String CERTIFICATE = "aadClientCertPath";
+
     private static final List<String> IDENTITIES =
             List.of("useManagedIdentityExtension", "useFederatedWorkloadIdentityExtension");
 
-    private static final List<String> SECRETS = List.of("aadClientSecret", "aadClientCertPath");
+    private static final List<String> SECRETS = List.of("aadClientSecret", CERTIFICATE);
 
     private static final String VM_TYPE = "vmType";
     private static final String RESOURCE_GROUP = "resourceGroup";
@@ -85,6 +87,13 @@ final class AzureCloudConf {
         List<String> warnings = new ArrayList<>(TABLE.judge(conf.members(), places, facts.release())
                 .and(TABLE.judgeNames(conf.members(), places))
                 .warnings());
+        // On OpenShift the Secret always replaces it.
+        text(conf, CERTIFICATE)
+                .filter(file -> !facts.isOpenShift() && !PodFolders.mayHave(file, facts))
+                .ifPresent(file -> warnings.add(Position.before(conf.position(CERTIFICATE), CERTIFICATE)
+                        + ": the Pod of the cloud controller manager does not have the file, and a configuration with no other"
+                        + " credentials ends the program; write aadClientSecret instead, or name a Secret in spec.credentials of the"
+                        + " CloudControllerManager and remove the member"));
         if (text(conf, RESOURCE_GROUP).isEmpty()) {
             warnings.add(RESOURCE_GROUP
                     + " is missing, so the cloud controller manager finds no virtual machine and nodes stay"

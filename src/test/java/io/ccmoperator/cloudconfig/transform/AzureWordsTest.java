@@ -45,6 +45,7 @@ class AzureWordsTest {
         {"routeRateLimit":{"cloudProviderRateLimit":true}} | routeRateLimit: it has no effect since release 1.32; remove the rate limits
         {"preConfiguredBackendPoolLoadBalancerTypes":"Internal"} | preConfiguredBackendPoolLoadBalancerTypes: the value is not one of internal, external, all, so the cloud controller manager changes the backend pools of all load balancers; write one of them
         {"extendedLocationType":"CustomLocation","extendedLocationName":"n"} | extendedLocationType: the value is not EdgeZone, so it counts as EdgeZone; write EdgeZone
+        {"AADClientCertPath":"/etc/kubernetes/sp.pfx"} | aadClientCertPath: the Pod of the cloud controller manager does not have the file, and a configuration with no other credentials ends the program; write aadClientSecret instead, or name a Secret in spec.credentials of the CloudControllerManager and remove the member
         """)
     void namesWordThatHasNotTheEffectThatWasMeant(String source, String warning) {
         assertThat(onKubernetes(source)).containsExactly("line 1, column 2: " + warning);
@@ -60,6 +61,8 @@ class AzureWordsTest {
                 "{\"clusterServiceSharedLoadBalancerHealthProbePort\":0,\"cloudConfigType\":\"Merge\"}",
                 "{\"clusterServiceSharedLoadBalancerHealthProbePort\":65535}",
                 "{\"loadBalancerBackendPoolConfigurationType\":\"NODEIP\",\"clusterServiceLoadBalancerHealthProbeMode\":\"Shared\"}",
+                "{\"aadClientCertPath\":\"\"}",
+                "{\"aadClientCertPath\":\"/etc/ssl/sp.pfx\"}",
                 "{\"future\":\"word\",\"cloudProviderRateLimit\":false}",
                 "{\"cloudConfigType\":\"files\",\"clusterServiceLoadBalancerHealthProbeMode\":\"bogus\",\"useInstanceMetadata\":\"true\"}",
             })
