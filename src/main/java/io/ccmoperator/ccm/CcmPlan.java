@@ -7,6 +7,7 @@ import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.OpenShiftApi;
 import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
@@ -26,6 +27,7 @@ import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.substitution.KubernetesNames;
 import io.ccmoperator.substitution.ProviderSelection;
+import io.ccmoperator.substitution.RequiredFacts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,10 +157,25 @@ public final class CcmPlan {
                     + " in FeatureGate cluster";
             return new Plan<>(Plan.Extent.PART, List.of(), Map.of(FEATURE_GATE, gates), List.of(), findings);
         }
-        Plan<CcmFindings.Deployed> plan = new ProviderPlan(
-                        snapshot, inputs, running, user, provider.get(), facts(infrastructure, features.get()))
-                .plan();
-        return plan.withDetails(findings.with(plan.details()));
+        ClusterFacts facts = facts(infrastructure, features.get());
+        List<InputFinding> missing = missing(provider.get().descriptor(), facts);
+        ClusterFacts complete = snapshot.lastKnown(
+                        List.of("required", provider.get().descriptor().name()),
+                        Optional.of(facts).filter(all -> missing.isEmpty()))
+                .map(facts::withRequired)
+                .orElse(facts);
+        Plan<CcmFindings.Deployed> plan =
+                new ProviderPlan(snapshot, inputs, running, user, provider.get(), complete).plan();
+        return plan.withDetails(findings.with(plan.details())).with(missing);
+    }
+
+    /** A new cluster has its networks only after some time, its name from the beginning. */
+    private static List<InputFinding> missing(ProviderDescriptor descriptor, ClusterFacts facts) {
+        return Stream.concat(
+                        RequiredFacts.missingName(descriptor, facts).stream().map(InputFinding::lasting),
+                        RequiredFacts.missingNetworks(descriptor, facts).stream()
+                                .map(InputFinding::passing))
+                .toList();
     }
 
     private CcmFindings.Selected selected(Infrastructure infrastructure, Optional<Provider> provider) {

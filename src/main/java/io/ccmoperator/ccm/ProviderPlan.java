@@ -16,7 +16,7 @@ import io.ccmoperator.status.FailureReason;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.ProgramImage;
 import io.ccmoperator.substitution.CheckedOverrides;
-import io.ccmoperator.substitution.RequiredNetworks;
+import io.ccmoperator.substitution.RequiredFacts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -63,8 +63,6 @@ record ProviderPlan(
         List<InputFinding> findings = new ArrayList<>(present.findings());
         findings.addAll(images.faults());
         findings.addAll(unreadable(chosen.objects(), desired));
-        RequiredNetworks.missing(provider.descriptor(), facts)
-                .forEach(line -> findings.add(InputFinding.passing(line)));
         findings.addAll(InputFinding.lasting(checked.refused()));
         configurations.takenBack().values().stream()
                 .distinct()
@@ -142,7 +140,7 @@ record ProviderPlan(
                 .forEach(workload -> unsettled()
                         .or(() -> unreadableConfiguration(workload))
                         .or(() -> hashes.awaited(workload).map(ObjectKey::toString))
-                        .or(() -> RequiredNetworks.missing(provider.descriptor(), facts).stream()
+                        .or(() -> RequiredFacts.missing(provider.descriptor(), facts).stream()
                                 .findFirst())
                         .ifPresent(what -> waits.put(ObjectKey.of(workload), what)));
         return waits;

@@ -19,7 +19,7 @@ import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ImageChoice;
 import io.ccmoperator.substitution.ProviderSelection;
-import io.ccmoperator.substitution.RequiredNetworks;
+import io.ccmoperator.substitution.RequiredFacts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -164,7 +164,10 @@ final class ManifestsCommand implements Runnable {
     }
 
     private List<KubernetesObject> desired(Provider provider, ClusterFacts facts, ImageReferences references) {
-        List<String> missing = RequiredNetworks.missing(provider.descriptor(), facts);
+        RequiredFacts.missingName(provider.descriptor(), facts).ifPresent(line -> {
+            throw new InvalidInputException(input.description() + ": " + line);
+        });
+        List<String> missing = RequiredFacts.missingNetworks(provider.descriptor(), facts);
         if (!missing.isEmpty()) {
             if (input.description().isManager()) {
                 throw new InvalidInputException(missing).at(input.manager + ": ");

@@ -32,6 +32,19 @@ public record ClusterFacts(
         return new ClusterFacts(infrastructure, distribution, managedNamespace, proxy, networks, features, tls, others);
     }
 
+    /** The same with the name and the networks that were known before: those of now lack what a provider requires. */
+    public ClusterFacts withRequired(ClusterFacts others) {
+        return new ClusterFacts(
+                infrastructure.name().isEmpty() ? others.infrastructure : infrastructure,
+                distribution,
+                managedNamespace,
+                proxy,
+                others.networks,
+                features,
+                tls,
+                overrides);
+    }
+
     /** What the cluster asks for and the cloud controller manager of a provider is not given, since it has no flag for it: messages. */
     public List<String> omitted(Provider provider) {
         List<String> omitted = new ArrayList<>();

@@ -15,7 +15,7 @@ import io.ccmoperator.substitution.BootstrapPods;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ImageChoice;
 import io.ccmoperator.substitution.ProviderSelection;
-import io.ccmoperator.substitution.RequiredNetworks;
+import io.ccmoperator.substitution.RequiredFacts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class RenderedManifests implements ManifestPreview {
     private Map<String, Object> render(ClusterFacts facts) {
         Provider provider = ProviderSelection.of(facts.infrastructure(), ProviderIndex.load())
                 .orElseThrow(() -> new InvalidInputException(ProviderSelection.whyNone(facts.infrastructure())));
-        List<String> missing = RequiredNetworks.missing(provider.descriptor(), facts);
+        List<String> missing = RequiredFacts.missing(provider.descriptor(), facts);
         if (!missing.isEmpty()) {
             throw new InvalidInputException(missing);
         }

@@ -15,6 +15,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectKey;
@@ -540,6 +541,39 @@ class CcmReconcilerTest {
         assertThat(scene.server.stored(DEPLOYMENT).containers().get(0).get("args"))
                 .asString()
                 .contains("--a-flag-of-tomorrow=7");
+    }
+
+    /** Clusters of one name in a cloud, and so also those without one, delete each other's load balancers. */
+    @Test
+    void keepsNameOfClusterThatInfrastructureLacksAndWaitsWhereNoneWasKnown() throws Exception {
+        String missing = "Infrastructure cluster has no status.infrastructureName, which provider gcp requires";
+        platform("{type: GCP}");
+        converge(GCP_DEPLOYMENT);
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: Infrastructure
+                metadata: {name: cluster}
+                status: {controlPlaneTopology: HighlyAvailable, platformStatus: {type: GCP}}
+                """);
+        scene.server.remove(GCP_DEPLOYMENT);
+
+        ReconcileResult known = reconcile();
+        String args = YamlWriter.write(scene.server.stored(GCP_DEPLOYMENT).tree());
+        scene.server.remove(GCP_DEPLOYMENT);
+        scene.server.remove(managed(ResourceKind.POD_DISRUPTION_BUDGET, "gcp-cloud-controller-manager"));
+        controller = controller(scene, Distribution.OPENSHIFT);
+        ReconcileResult unknown = reconcile();
+
+        assertThat(args).contains("value: sample-1");
+        assertThat(scene.server.live(GCP_DEPLOYMENT)).isEmpty();
+        assertThat(scene.server.live(managed(ResourceKind.POD_DISRUPTION_BUDGET, "gcp-cloud-controller-manager")))
+                .isPresent();
+        assertThat(List.of(known, unknown))
+                .allSatisfy(result -> assertThat(result)
+                        .isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
+                            assertThat(failure.cause()).contains(missing);
+                            assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
+                        }));
     }
 
     @Test

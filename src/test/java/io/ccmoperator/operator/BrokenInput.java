@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -160,12 +161,19 @@ record BrokenInput(
     private static List<BrokenInput> ofInfrastructure() {
         Set<KubernetesObject> withoutBundle = new HashSet<>(LawScene.EDITS.keySet());
         withoutBundle.remove(LawScene.TRUSTED_CA);
-        return ways(Singleton.INFRASTRUCTURE).stream()
+        List<BrokenInput> all = ways(Singleton.INFRASTRUCTURE).stream()
                 .map(input -> input.changing(Set.of())
                         .restarted(Restart.MAKES_NOTHING)
                         // What the Lease depends on cannot be read: for a minute no process leads.
                         .waiting(input.words().isEmpty() ? withoutBundle : LawScene.EDITS.keySet()))
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
+        all.add(of(
+                        "Infrastructure without the name of the cluster",
+                        "Infrastructure cluster has no status\\.infrastructureName",
+                        LawScene::forgetName)
+                .restarted(Restart.MAKES_NOTHING)
+                .waiting(WORKLOADS));
+        return all;
     }
 
     private static List<BrokenInput> ways(Singleton singleton) {

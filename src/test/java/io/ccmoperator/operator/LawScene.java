@@ -211,6 +211,12 @@ abstract class LawScene extends OperatorScene {
                         : cluster.admin().replaceStatus(live));
     }
 
+    void forgetName() {
+        KubernetesObject live = cluster.live(Singleton.INFRASTRUCTURE.object());
+        live.fields().map("status").remove("infrastructureName");
+        accepted(cluster.admin().replaceStatus(live));
+    }
+
     /** No client but the administrator may write the PodDisruptionBudget. */
     void denyBudget() {
         cluster.apply("""
