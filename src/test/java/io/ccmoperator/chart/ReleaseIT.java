@@ -179,7 +179,7 @@ class ReleaseIT extends ReleaseScene {
         Files.writeString(crds.resolve("kind.yaml"), YamlWriter.write(newer.tree()));
 
         Set<String> commands = new TreeSet<>();
-        for (String guide : List.of("docs/kubernetes/installing.md", "helm/ccm-operator/README.md", VALIDATION)) {
+        for (String guide : List.of("docs/operating.md", "helm/ccm-operator/README.md", VALIDATION)) {
             List<String> found = Files.readString(PayloadFolder.project().resolve(guide))
                     .lines()
                     .filter(line -> line.contains("kubectl apply --server-side"))

@@ -38,6 +38,26 @@ public record BuiltImage(Path storage, String name) {
      * @param storage an empty folder
      */
     public static BuiltImage ofPackagedProgram(Path storage) {
+        return base(storage).build("ccm-operator");
+    }
+
+    /**
+     * Builds the image of the jar by the words of a guide, with the base image of the tests in place of those of registries. The test
+     * is skipped where this is not possible.
+     *
+     * @param storage an empty folder
+     * @param words of the command, after {@code docker build}; the current folder is that of the project
+     */
+    public static BuiltImage byCommandOfGuide(Path storage, List<String> words) {
+        BuiltImage base = base(storage);
+        List<String> command = new ArrayList<>(List.of(
+                "env", "--chdir=" + PROJECT, "buildah", "bud", "--pull-never", "--build-arg=BASE=localhost/" + BASE));
+        words.forEach(word -> command.add(word.replaceFirst("^BUILDER=.*", "BUILDER=localhost/" + BASE)));
+        base.run(command);
+        return new BuiltImage(storage, words.get(words.indexOf("-t") + 1));
+    }
+
+    private static BuiltImage base(Path storage) {
         OnPath.assumed("buildah", "buildah");
         assumeTrue(ServiceAccountVolume.isMountable(), "building an image is not permitted; run the tests as root");
         try {
@@ -57,7 +77,7 @@ public record BuiltImage(Path storage, String name) {
         }
         BuiltImage base = new BuiltImage(storage, BASE);
         base.run(command);
-        return base.build("ccm-operator");
+        return base;
     }
 
     /**
@@ -103,7 +123,7 @@ public record BuiltImage(Path storage, String name) {
     }
 
     /** User, entry point and labels, as the registry has them. */
-    FieldReader configuration() {
+    public FieldReader configuration() {
         String json = run(List.of("buildah", "inspect", "--type=image", "localhost/" + name));
         return FieldReader.of(JsonReader.read(json)).field("OCIv1", "config");
     }

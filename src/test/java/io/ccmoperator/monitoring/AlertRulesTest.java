@@ -120,12 +120,20 @@ class AlertRulesTest {
                         "write the property runbook.base.url of pom.xml into manifests/ and helm/, see docs/development/image.md")
                 .isEqualTo(Alert.runbookBaseUrl() + "/alerts.md");
         assertThat(Guide.anchors(RUNBOOKS)).contains(pointer[1]);
-        String command = alert.annotation("description").replaceFirst(".*: (?=oc )", "");
+        String command = withVariables(alert.annotation("description").replaceFirst(".*: (?=oc )", ""));
         assertThat(Guide.section(RUNBOOKS, "## " + alert.name()))
                 .contains("Severity " + alert.severity() + ", after "
                         + alert.rule().fields().string("for") + ".")
                 .contains("**Meaning.**", "**Impact.**", "**What to do.**")
                 .contains("    " + command);
+    }
+
+    /** An alert of the payload has the names of OpenShift, where the guides have the variables of docs/operating.md. */
+    private static String withVariables(String command) {
+        return command.replaceFirst("^oc ", "kubectl ")
+                .replace("-n openshift-cloud-controller-manager-operator ", "-n $OPERATOR ")
+                .replace("-n openshift-cloud-controller-manager ", "-n $CCM ")
+                .replace("get clusteroperator cloud-controller-manager", "get $STATUS");
     }
 
     /** The Cluster Version Operator has ClusterOperatorDown and ClusterOperatorDegraded for conditions. */
