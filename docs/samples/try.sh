@@ -1,19 +1,33 @@
 #!/usr/bin/env bash
-# Renders the bootstrap files of a sample AWS and a sample Azure cluster and shows what was written. Then runs the operator in
-# a sample AWS cluster until its ClusterOperator is Available.
+# Renders the bootstrap files of a sample AWS and a sample Azure cluster of OpenShift and shows what was written. Then runs the operator in
+# a sample cluster of AWS until it is Available: of Kubernetes, or of OpenShift with the argument openshift.
 # Builds the program first if there is none; renders with the native executable where it has been built.
+#
+#   docs/samples/try.sh [kubernetes|openshift]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+
+distribution=${1:-kubernetes}
+case "$distribution" in
+  kubernetes) state="CloudControllerManager cluster" other=openshift ;;
+  openshift) state="ClusterOperator cloud-controller-manager" other=kubernetes ;;
+  *)
+    echo "usage: docs/samples/try.sh [kubernetes|openshift]" >&2
+    exit 2
+    ;;
+esac
 
 built=true
 [ -x target/ccm-operator ] || [ -f target/quarkus-app/quarkus-run.jar ] || built=false
 
 cat <<EOF
-This tries ccm-operator on this machine; it needs no cluster, and writes below target/ and ~/.m2 only.
+This tries ccm-operator on this machine; it needs no cluster.
 
-  1. Build the program: $([ "$built" = true ] && echo "already built" || echo "2 to 5 minutes, the first time with downloads")
-  2. Render the bootstrap files of a sample AWS and a sample Azure cluster: some seconds
-  3. Run the operator in a sample AWS cluster until it is Available: 1 to 2 minutes
+  1. Build the program: $([ "$built" = true ] && echo "already built" || echo "2 to 5 minutes; the first time Maven downloads about 315 MB")
+  2. Render the bootstrap files of a sample AWS and a sample Azure cluster of OpenShift: some seconds
+  3. Run the operator in a sample cluster of AWS, $distribution, until it is Available: 1 to 2 minutes
+
+It writes below target/ and ~/.m2 only, and leaves both.
 
 EOF
 
@@ -64,20 +78,30 @@ for file in target/samples/aws/config/cloud.conf target/samples/aws/bootstrap/*.
 done
 
 echo
-step "3. Run the operator in a sample cluster"
-echo "\$ ./mvnw quarkus:dev -Dccm-operator.dev.exit-when-available=true"
-./mvnw -B -q quarkus:dev -Dccm-operator.dev.exit-when-available=true \
-  -Dmaven.test.skip=true -Ddebug=false -Dquarkus.console.enabled=false -Dquarkus.test.continuous-testing=disabled </dev/null
+step "3. Run the operator in a sample cluster: $distribution"
+arguments=(-Dccm-operator.dev.exit-when-available=true)
+if [ "$distribution" = kubernetes ]; then
+  arguments+=("-Dquarkus.args=run --distribution=kubernetes")
+fi
+printf '$ ./mvnw quarkus:dev'
+printf " '%s'" "${arguments[@]}"
+echo
+./mvnw -B -q -ntp quarkus:dev "${arguments[@]}" -Dmaven.test.skip=true -Ddebug=false -Dquarkus.console.enabled=false \
+  -Dquarkus.test.continuous-testing=disabled </dev/null
 
-cat <<'EOF'
+cat <<EOF
 
 === What you have seen
   - render wrote the static pod of the cloud controller manager of AWS, and the configuration of both: target/samples/
   - the operator selected the provider of AWS, created its objects, waited for their rollout (the sample cluster reports it) and set
-    Available=True in the ClusterOperator above
+    Available=True in $state above
+
+=== What is left
+  target/ ($(du -sh target | cut -f1)), which ./mvnw clean deletes, and Maven's downloads in ~/.m2 ($(du -sh ~/.m2 | cut -f1))
 
 === What to do next
-  ./mvnw quarkus:dev                                   the same cluster, left running: change a source file or a provider
+  docs/samples/try.sh $other                       the other distribution
+  ./mvnw quarkus:dev                                   a sample cluster of OpenShift, left running: change a source file or a provider
   ./mvnw quarkus:dev -Dccm-operator.dev.platform=GCP   another platform
   docs/development/development-mode.md                 how to read its objects, and how to run in a cluster of yours
   docs/kubernetes/installing.md                        install the operator in a cluster of yours; on OpenShift docs/openshift/installing.md
