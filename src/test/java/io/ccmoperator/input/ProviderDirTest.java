@@ -316,6 +316,111 @@ class ProviderDirTest {
                                                 + " grant them; leave it out, or add {what: rbac services, reason: ...}"));
     }
 
+    /** Lists in a rule multiply, and no author has written each permission. */
+    @Test
+    void refusesRoleWithTooManyPermissionsBeforeAnyOfThemIsJudged() {
+        String names = IntStream.range(0, 3000).mapToObj(number -> "n" + number).collect(Collectors.joining(", "));
+        String role = """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: example-more}
+                rules:
+                - {apiGroups: [%s], resources: [%s], resourceNames: [%s], verbs: [get, patch]}
+                """;
+
+        assertThat(findings(
+                        SamplePack.example().with("example/assets/20-rbac.yaml", role.formatted("''", "nodes", names))))
+                .singleElement()
+                .asString()
+                .startsWith(folder + "/example/provider.yaml: the roles of the provider have 60")
+                .endsWith("permissions, each a verb on a resource; name those that it needs, at most 2000"
+                        + " [grant-of-operator]");
+        assertThat(assertTimeoutPreemptively(
+                        Duration.ofSeconds(20),
+                        () -> findings(SamplePack.example()
+                                .with("example/assets/20-rbac.yaml", role.formatted(names, names, names)))))
+                .hasSize(101);
+    }
+
+    /** The operator itself may read them, and the account of the pack needs the one that it mounts. */
+    @Test
+    void refusesRoleForSecretsOfOthers() {
+        String role = """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: example-more, namespace: openshift-cloud-controller-manager}
+                rules:
+                - {apiGroups: [""], resources: [secrets], verbs: [get, list, watch]}
+                """;
+
+        assertThat(findings(SamplePack.example().with("example/assets/20-rbac.yaml", role)))
+                .singleElement()
+                .asString()
+                .contains("rules (line 4): gives Secrets of other accounts, too; write resourceNames with the"
+                        + " credentialsSecret of the descriptor, or add {what: rbac secrets, reason: ...}");
+        assertThat(findings(SamplePack.example()
+                        .with("example/assets/20-rbac.yaml", role.replace("verbs", "resourceNames: [example], verbs"))))
+                .isEmpty();
+    }
+
+    /** What clouds publish for their users, who have no operator: each object has one line of what to do with it. */
+    @Test
+    void saysOnceWhatBecomesOfEachObjectOfManifestOfUpstream() {
+        List<String> findings = findings(SamplePack.example().with("example/assets/10-upstream.yaml", """
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: cloud-controller-manager, namespace: kube-system}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: "system:cloud-controller-manager"}
+                rules:
+                - {apiGroups: [""], resources: [nodes], verbs: ["*"]}
+                - {apiGroups: [""], resources: [persistentvolumes], verbs: [list, watch]}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: "system:cloud-controller-manager"}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: "system:cloud-controller-manager"}
+                subjects: [{kind: ServiceAccount, name: cloud-controller-manager, namespace: kube-system}]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: "cloud-controller-manager:apiserver-authentication-reader", namespace: kube-system}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: extension-apiserver-authentication-reader}
+                subjects: [{kind: ServiceAccount, name: cloud-controller-manager, namespace: kube-system}]
+                """));
+
+        assertThat(findings)
+                .satisfiesExactlyInAnyOrder(
+                        account -> assertThat(account)
+                                .contains("document 1 (ServiceAccount kube-system/cloud-controller-manager)")
+                                .contains("leave this one out"),
+                        role -> assertThat(role)
+                                .contains("document 2 (ClusterRole system:cloud-controller-manager)")
+                                .contains("leave it out, since the account cloud-controller-manager has the usual"),
+                        binding -> assertThat(binding)
+                                .contains("document 3 (ClusterRoleBinding system:cloud-controller-manager)")
+                                .contains("leave it out"),
+                        reader -> assertThat(reader)
+                                .contains("document 4 (RoleBinding kube-system/cloud-controller-manager:apiserver")
+                                .contains("is there when the operator is installed; leave it out"));
+    }
+
+    /** The Deployment of a manifest has its namespace, and what follows from that is not another fault. */
+    @Test
+    void saysOnceThatDeploymentIsInAnotherNamespace() {
+        assertThat(findings(SamplePack.example()
+                        .replace(
+                                SamplePack.DEPLOYMENT,
+                                "  name: example-cloud-controller-manager\n  namespace: openshift-cloud-controller-manager",
+                                "  name: cloud-controller-manager\n  namespace: kube-system")))
+                .singleElement()
+                .asString()
+                .contains("metadata.namespace")
+                .endsWith("has to be openshift-cloud-controller-manager [object-namespace]");
+    }
+
     /** Of upstream's manifests of almost every cloud. */
     @Test
     void saysThatAccountHasRoleOfEveryCluster() {
@@ -384,7 +489,8 @@ class ProviderDirTest {
                 .collect(Collectors.toMap(number -> "example/assets/%03d.yaml".formatted(number), number -> "a: b"));
 
         assertThat(findings(new SamplePack(many)))
-                .containsExactly(folder + ": has more than 200 files; leave out what no provider needs [folder]");
+                .containsExactly(
+                        folder + ": has more than 200 files; leave out what no provider needs [folder]");
     }
 
     @Test

@@ -35,19 +35,14 @@ public record RequiredPermission(Permission permission, KubernetesObject object)
     }
 
     /**
-     * The permissions that the roles and bindings of a provider grant.
+     * The permissions that an object grants: a role, or a binding to a role of others.
      *
-     * @param assets all objects of the provider
-     * @param payload objects among which roles may be that bindings of the provider refer to
+     * @param others objects among which the role may be
      */
-    public static List<RequiredPermission> granted(List<KubernetesObject> assets, List<KubernetesObject> payload) {
-        List<KubernetesObject> roles =
-                Stream.concat(assets.stream(), payload.stream()).toList();
-        return assets.stream()
-                .flatMap(object -> NamedKind.of(object.kind()).stream()
-                        .flatMap(kind -> granted(kind, object, roles).stream())
-                        .map(permission -> of(permission, object)))
-                .toList();
+    public static List<Permission> granted(KubernetesObject object, List<KubernetesObject> others) {
+        return NamedKind.of(object.kind())
+                .map(kind -> granted(kind, object, others))
+                .orElse(List.of());
     }
 
     private static RequiredPermission of(Permission permission, KubernetesObject object) {

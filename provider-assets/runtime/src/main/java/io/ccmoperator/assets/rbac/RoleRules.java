@@ -29,6 +29,18 @@ public final class RoleRules {
         return permissions;
     }
 
+    /** How many permissions an object gives: none, unless it is a role. */
+    public static long count(KubernetesObject object) {
+        return object.fields().maps("rules").stream()
+                .map(FieldReader::of)
+                .mapToLong(rule -> (long) rule.list("verbs").size()
+                        * (rule.list("nonResourceURLs").size()
+                                + (long) rule.list("apiGroups").size()
+                                        * rule.list("resources").size()
+                                        * Math.max(1, rule.list("resourceNames").size())))
+                .sum();
+    }
+
     /** The permissions that one rule gives. */
     static List<Permission> of(Map<String, Object> rule, String namespace) {
         List<Permission> permissions = new ArrayList<>();

@@ -9,7 +9,6 @@ import io.ccmoperator.assets.provider.ParsedProvider;
 import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.rules.access.PrivilegeRules;
 import io.ccmoperator.assets.rules.identity.KnownObjects;
-import io.ccmoperator.assets.rules.identity.OwnershipRules;
 import io.ccmoperator.assets.rules.identity.ReferenceRules;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +35,7 @@ final class PayloadComparison {
     /** The rules that compare each provider, inside and outside the payload, with the objects of the payload. */
     static List<Rule<ParsedProvider>> rules(List<ProviderDocument> payload) {
         KnownObjects known = KnownObjects.of(payload);
-        List<Rule<ParsedProvider>> rules = new ArrayList<>(OwnershipRules.to(payload));
-        rules.addAll(PrivilegeRules.to(payload));
+        List<Rule<ParsedProvider>> rules = new ArrayList<>(PrivilegeRules.to(payload));
         rules.add((provider, findings) -> references(provider, known, findings));
         return rules;
     }

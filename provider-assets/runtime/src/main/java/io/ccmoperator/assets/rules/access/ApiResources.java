@@ -24,11 +24,12 @@ final class ApiResources {
     static void check(FieldReader rule, Findings findings) {
         List<String> groups = rule.field("apiGroups").strings();
         for (FieldReader group : rule.field("apiGroups").items()) {
-            faultOfGroup(group.string()).ifPresent(fault -> findings.add(group, fault));
+            faultOfGroup(group.string()).ifPresent(fault -> findings.addDecisive(group, null, fault));
         }
         if (groups.stream().allMatch(group -> faultOfGroup(group).isEmpty())) {
             for (FieldReader resource : rule.field("resources").items()) {
-                faultOfResource(resource.string(), groups).ifPresent(fault -> findings.add(resource, fault));
+                faultOfResource(resource.string(), groups)
+                        .ifPresent(fault -> findings.addDecisive(resource, null, fault));
             }
         }
     }

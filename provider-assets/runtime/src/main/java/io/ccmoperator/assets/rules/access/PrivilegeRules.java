@@ -4,8 +4,10 @@ package io.ccmoperator.assets.rules.access;
 import static io.ccmoperator.assets.findings.Rule.rule;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.findings.Rule;
+import io.ccmoperator.assets.provider.Container;
 import io.ccmoperator.assets.provider.ParsedProvider;
 import io.ccmoperator.assets.provider.Pod;
 import io.ccmoperator.assets.provider.ProviderDocument;
@@ -44,6 +46,15 @@ public final class PrivilegeRules {
                     .map()),
             "");
 
+    private static final String SECRETS = "secrets";
+
+    /** More than ten times what the largest provider needs, so that what is written as a product of lists is not judged one by one. */
+    private static final int MAX_PERMISSIONS = 2000;
+
+    private static final Set<String> JUDGED = Set.of("services", "services/status", "nodes", "nodes/status");
+
+    private static final Set<String> LOOPBACK = Set.of("", "127.0.0.1", "::1", "localhost");
+
     private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
 
     /** The file that sets the address of the API server, the files of the bootstrap VM, and certificate authorities. */
@@ -79,6 +90,21 @@ public final class PrivilegeRules {
     private static void ofPods(ParsedProvider provider, Findings findings) {
         List<Taken> taken = new ArrayList<>();
         provider.pods().forEach(pod -> ofPod(pod, taken));
+        Optional<String> audience = provider.validDescriptor().flatMap(ProviderDescriptor::tokenAudience);
+        provider.pods().stream()
+                .flatMap(pod -> pod.volumes().stream())
+                .flatMap(volume -> volume.items("projected", "sources").stream())
+                .map(source -> source.field("serviceAccountToken", "audience"))
+                // Clouds exchange tokens of these audiences for credentials, the first one on OpenShift.
+                .filter(field -> field.exists()
+                        && !field.is("openshift")
+                        && audience.filter(field::is).isEmpty())
+                .forEach(field -> taken.add(new Taken(field, "token for " + field.string())));
+        provider.assetsOf("ValidatingAdmissionPolicy").stream()
+                .map(policy -> policy.field("spec"))
+                .filter(spec -> !AdmissionScopeRules.isOfOwnAccounts(spec))
+                .flatMap(spec -> spec.items("matchConstraints", "resourceRules").stream())
+                .forEach(rule -> ofAdmission(rule, taken));
         check(provider, taken, findings);
     }
 
@@ -90,47 +116,59 @@ public final class PrivilegeRules {
                         .isEmpty()) {
             return;
         }
-        List<RequiredPermission> granted = RequiredPermission.granted(provider.assetManifests(), payload);
-        List<Permission> ofRoles = granted.stream()
-                .filter(required -> isRole(required.object()))
-                .map(RequiredPermission::permission)
-                .toList();
-        // Resources of a role or of a binding, and the verbs on them.
-        Map<Taken, Set<String>> missing = new LinkedHashMap<>();
-        for (RequiredPermission required : granted) {
-            Permission permission = required.permission();
-            boolean isOfOwnRole =
-                    !isRole(required.object()) && ofRoles.stream().anyMatch(other -> other.covers(permission));
-            if (!isOfOwnRole
-                    && held.stream().noneMatch(rule -> rule.covers(permission))
-                    && USUAL.stream().noneMatch(usual -> usual.covers(permission))) {
-                FieldReader object = provider.assets().stream()
-                        .filter(document -> document.manifest() == required.object())
-                        .map(ProviderDocument::fields)
-                        .findFirst()
-                        .orElseThrow();
-                String group = permission.group();
-                missing.computeIfAbsent(
-                                new Taken(
-                                        object.field(isRole(required.object()) ? "rules" : "roleRef"),
-                                        RBAC + permission.resource() + (group.isEmpty() ? "" : "." + group)),
-                                first -> new LinkedHashSet<>())
-                        .add(permission.verb());
-            }
+        long granted =
+                provider.assetManifests().stream().mapToLong(RoleRules::count).sum();
+        if (granted > MAX_PERMISSIONS) {
+            findings.add(
+                    provider.folder().descriptorPath(),
+                    "the roles of the provider have " + granted
+                            + " permissions, each a verb on a resource; name those that it needs, at most "
+                            + MAX_PERMISSIONS);
+            return;
         }
         List<Taken> taken = new ArrayList<>();
-        missing.forEach((resource, verbs) -> taken.add(new Taken(
-                resource.field,
-                resource.what,
-                "the operator does not hold " + String.join(", ", verbs) + " on "
-                        + resource.what.substring(RBAC.length()) + ", and so cannot grant "
-                        + (verbs.size() == 1 ? "it" : "them"),
-                resource.remedy)));
+        provider.assets().forEach(document -> permissions(document, provider, payload, held, taken));
         check(provider, taken, findings);
     }
 
-    private static boolean isRole(KubernetesObject object) {
-        return object.kind().endsWith("Role");
+    private static void permissions(
+            ProviderDocument document,
+            ParsedProvider provider,
+            List<KubernetesObject> payload,
+            List<OperatorRule> held,
+            List<Taken> taken) {
+        Optional<String> ownSecret = provider.validDescriptor().flatMap(ProviderDescriptor::credentialsSecret);
+        // Resources, and the verbs on them.
+        Map<String, Set<String>> missing = new LinkedHashMap<>();
+        boolean givesSecrets = false;
+        for (Permission permission : RequiredPermission.granted(document.manifest(), payload)) {
+            String resource = permission.resource() + (permission.group().isEmpty() ? "" : "." + permission.group());
+            // A wildcard is a finding of its own, and no resource.
+            boolean named = !(resource + permission.verb()).contains("*");
+            if (named
+                    && held.stream().noneMatch(rule -> rule.covers(permission))
+                    && USUAL.stream().noneMatch(usual -> usual.covers(permission))) {
+                missing.computeIfAbsent(resource, first -> new LinkedHashSet<>())
+                        .add(permission.verb());
+            } else if (resource.equals(SECRETS)
+                    && ownSecret.filter(permission.name()::equals).isEmpty()) {
+                givesSecrets = true;
+            }
+        }
+        FieldReader field = document.fields().field(document.manifest().kind().endsWith("Role") ? "rules" : "roleRef");
+        missing.forEach((resource, verbs) -> taken.add(new Taken(
+                field,
+                RBAC + resource,
+                "the operator does not hold " + String.join(", ", verbs) + " on " + resource + ", and so cannot grant "
+                        + (verbs.size() == 1 ? "it" : "them"),
+                "leave it out")));
+        if (givesSecrets && !missing.containsKey(SECRETS)) {
+            taken.add(new Taken(
+                    field,
+                    RBAC + SECRETS,
+                    "gives Secrets of other accounts, too",
+                    "write resourceNames with the credentialsSecret of the descriptor"));
+        }
     }
 
     private static void check(ParsedProvider provider, List<Taken> taken, Findings findings) {
@@ -151,8 +189,34 @@ public final class PrivilegeRules {
                 + provider.folder().descriptorPath();
     }
 
+    /** A cloud is concerned with Services and Nodes as they are written; who may not delete one cannot repair it. */
+    private static void ofAdmission(FieldReader rule, List<Taken> taken) {
+        rule.items("resources").stream()
+                .filter(resource -> !JUDGED.contains(resource.string())
+                        || rule.strings("apiGroups").stream().anyMatch(group -> group.contains(".")))
+                .forEach(resource -> taken.add(new Taken(resource, "admission of " + resource.string())));
+        rule.items("operations").stream()
+                .filter(operation -> !operation.is("CREATE") && !operation.is("UPDATE"))
+                .forEach(operation -> taken.add(new Taken(operation, "admission of " + operation.string())));
+    }
+
     private static void ofPod(Pod pod, List<Taken> taken) {
         FieldReader spec = pod.spec();
+        spec.items("securityContext", "sysctls").stream()
+                .map(sysctl -> sysctl.field("name"))
+                .forEach(name -> taken.add(new Taken(name, "sysctl " + name.string())));
+        // The kubelet sends these requests, from the host, whatever the container may do.
+        pod.allContainers().stream()
+                .map(Container::fields)
+                .flatMap(container -> Stream.of(
+                        container.field("lifecycle", "postStart"),
+                        container.field("lifecycle", "preStop"),
+                        container.field("livenessProbe"),
+                        container.field("readinessProbe"),
+                        container.field("startupProbe")))
+                .flatMap(handler -> Stream.of(handler.field("httpGet", "host"), handler.field("tcpSocket", "host")))
+                .filter(host -> host.exists() && !LOOPBACK.contains(host.string()))
+                .forEach(host -> taken.add(new Taken(host, "request to " + host.string())));
         Stream.of("hostPID", "hostIPC")
                 .map(spec::field)
                 .filter(field -> field.is(true))

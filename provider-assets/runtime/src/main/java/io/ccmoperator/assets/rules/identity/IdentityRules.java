@@ -158,7 +158,15 @@ public final class IdentityRules {
         if (allowed.isEmpty() && namespace.exists()) {
             findings.add(namespace, "an object of kind " + object.string("kind") + " has no namespace");
         } else if (!allowed.isEmpty() && !allowed.contains(namespace.string())) {
-            findings.add(namespace, "has to be " + String.join(" or ", allowed));
+            findings.addDecisive(
+                    namespace,
+                    null,
+                    "has to be " + String.join(" or ", allowed)
+                            + (object.field("kind").is("ServiceAccount")
+                                    ? ", where the account cloud-controller-manager is with its permissions; leave this one out"
+                                    : ""));
+            // What names are free depends on the namespace.
+            findings.decide(object.field("metadata", "name"));
         }
     }
 }

@@ -14,7 +14,6 @@ import io.ccmoperator.assets.provider.ProviderDocument;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,32 +27,13 @@ public final class OwnershipRules {
             rule("object-of-operator", OwnershipRules::objectsOfOperator),
             rule("unique-disruption-budget", OwnershipRules::disruptionBudgets),
             rule("object-of-cluster", OwnershipRules::objectsOfCluster),
+            rule("object-of-payload", OwnershipRules::objectsOfPayload),
             rule("object-prefix", OwnershipRules::prefixes));
 
     private static final String KUBE_SYSTEM = "kube-system";
     private static final String PLATFORM_LABEL = "infrastructure.openshift.io/cloud-controller-manager";
 
     private OwnershipRules() {}
-
-    /** Rules that compare a provider with the payload. */
-    public static List<Rule<ParsedProvider>> to(List<ProviderDocument> payload) {
-        return List.of(
-                rule("object-of-payload", (provider, findings) -> objectsOfPayload(provider, payload, findings)));
-    }
-
-    private static void objectsOfPayload(ParsedProvider provider, List<ProviderDocument> payload, Findings findings) {
-        for (FieldReader object : assets(provider)) {
-            payload.stream()
-                    .filter(document -> isSame(document.fields(), object))
-                    .findFirst()
-                    .ifPresent(document -> findings.add(
-                            name(object),
-                            "is an object of the release payload (" + document.file()
-                                    + "), which the Cluster Version Operator applies; use it, or give this one another"
-                                    + " name, such as "
-                                    + proposal(provider, object)));
-        }
-    }
 
     private static void objectsOfOperator(ParsedProvider provider, Findings findings) {
         for (FieldReader object : assets(provider)) {
@@ -96,25 +76,43 @@ public final class OwnershipRules {
 
     private static void objectsOfCluster(ParsedProvider provider, Findings findings) {
         for (FieldReader object : assets(provider)) {
-            FieldReader name = name(object);
-            if (ReservedObjects.areOfCluster(kind(object), name.string())) {
-                findings.add(
-                        name,
+            if (ReservedObjects.areOfCluster(kind(object), name(object).string())) {
+                decisive(
+                        object,
                         "is the name of a " + kind(object) + " of Kubernetes or OpenShift, which the operator would"
-                                + " overwrite; give this one another name, such as " + proposal(provider, object));
+                                + " overwrite; " + insteadOf(provider, object),
+                        findings);
             }
         }
     }
 
+    private static void objectsOfPayload(ParsedProvider provider, Findings findings) {
+        for (FieldReader object : assets(provider)) {
+            if (ReservedObjects.areOfPayload(
+                    kind(object), namespace(object), name(object).string())) {
+                decisive(object, "is there when the operator is installed; " + insteadOf(provider, object), findings);
+            }
+        }
+    }
+
+    /** Nothing is said of what else the object has: most often it is to be left out. */
+    private static void decisive(FieldReader object, String reason, Findings findings) {
+        findings.add(name(object), reason);
+        findings.decide(object);
+    }
+
+    private static String insteadOf(ParsedProvider provider, FieldReader object) {
+        boolean grants = kind(object).contains("Role") || kind(object).equals("ServiceAccount");
+        return (grants ? "leave it out, since the account cloud-controller-manager has the usual permissions, or " : "")
+                + "give this one another name, such as " + proposal(provider, object);
+    }
+
     private static void prefixes(ParsedProvider provider, Findings findings) {
         for (FieldReader object : assets(provider)) {
-            String namespace = object.field("metadata", "namespace").string();
+            String namespace = namespace(object);
             String name = name(object).string();
             boolean shared = namespace.isEmpty() && !isNamespaced(object) || namespace.equals(KUBE_SYSTEM);
-            if (shared
-                    && !name.isEmpty()
-                    && !ReservedObjects.areOfCluster(kind(object), name)
-                    && !isOwn(provider, name)) {
+            if (shared && !name.isEmpty() && !isOwn(provider, name)) {
                 findings.add(
                         name(object),
                         (namespace.isEmpty() ? "a cluster-scoped name" : "a name in " + KUBE_SYSTEM)
@@ -147,14 +145,6 @@ public final class OwnershipRules {
         return provider.assets().stream().map(ProviderDocument::fields).toList();
     }
 
-    private static boolean isSame(FieldReader one, FieldReader other) {
-        return kind(one).equals(kind(other))
-                && name(one).string().equals(name(other).string())
-                && Optional.ofNullable(one.field("metadata", "namespace").value())
-                        .equals(Optional.ofNullable(
-                                other.field("metadata", "namespace").value()));
-    }
-
     private static boolean isNamespaced(FieldReader object) {
         return ResourceKind.OF_PROVIDERS.stream()
                 .filter(known -> known.kind().equals(kind(object)))
@@ -163,6 +153,10 @@ public final class OwnershipRules {
 
     private static String kind(FieldReader object) {
         return object.field("kind").string();
+    }
+
+    private static String namespace(FieldReader object) {
+        return object.string("metadata", "namespace");
     }
 
     private static FieldReader name(FieldReader object) {

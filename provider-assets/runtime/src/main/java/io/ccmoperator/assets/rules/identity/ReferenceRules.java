@@ -4,6 +4,7 @@ package io.ccmoperator.assets.rules.identity;
 import static io.ccmoperator.assets.findings.Rule.on;
 import static io.ccmoperator.assets.findings.Rule.rule;
 
+import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.findings.Findings;
 import io.ccmoperator.assets.findings.Rule;
@@ -156,7 +157,7 @@ public final class ReferenceRules {
             Pod.of(document)
                     .map(pod -> pod.spec().field("serviceAccountName"))
                     .filter(FieldReader::exists)
-                    .ifPresent(name -> serviceAccount(name, document.manifest().namespace() + "/", known, findings));
+                    .ifPresent(name -> serviceAccount(name, ManagedNamespace.DEFAULT + "/", known, findings));
         }
     }
 
