@@ -246,6 +246,9 @@ public record ProviderDir(Path path) {
                 findings.add(shown.toString(), "is a link to a folder that has another name, too; leave the link out");
                 return;
             }
+            if (isTooMuch()) {
+                return;
+            }
             for (Path entry : entries(directory)) {
                 String name = entry.getFileName().toString();
                 Path place = shown.resolve(name);
@@ -260,12 +263,18 @@ public record ProviderDir(Path path) {
             }
         }
 
-        private Optional<SourceFile> read(Path file, String path, Path shown) throws IOException {
+        /** Counts a file or a folder. */
+        private boolean isTooMuch() {
             if (++count == MAX_FILES + 1) {
                 findings.add(
-                        folder.toString(), "has more than " + MAX_FILES + " files; leave out what no provider needs");
+                        folder.toString(),
+                        "has more than " + MAX_FILES + " files and folders; leave out what no provider needs");
             }
-            if (count > MAX_FILES || bytes > MAX_BYTES) {
+            return count > MAX_FILES;
+        }
+
+        private Optional<SourceFile> read(Path file, String path, Path shown) throws IOException {
+            if (isTooMuch() || bytes > MAX_BYTES) {
                 return Optional.empty();
             }
             if (!Files.isRegularFile(file)) {

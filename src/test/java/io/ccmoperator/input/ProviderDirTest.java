@@ -490,7 +490,37 @@ class ProviderDirTest {
 
         assertThat(findings(new SamplePack(many)))
                 .containsExactly(
-                        folder + ": has more than 200 files; leave out what no provider needs [folder]");
+                        folder + ": has more than 200 files and folders; leave out what no provider needs [folder]");
+    }
+
+    @Test
+    void refusesTooManyFoldersWithoutVisitingAllOfThem() throws IOException {
+        SamplePack.example().write(folder);
+        for (int number = 0; number < 250; number++) {
+            Files.createDirectories(folder.resolve("example/assets/a" + number + "/b/c"));
+        }
+
+        assertThat(judge().findings())
+                .containsExactly(
+                        folder + ": has more than 200 files and folders; leave out what no provider needs [folder]");
+    }
+
+    /** Each of eighty thousand mistakes has a remedy that takes time to find. */
+    @Test
+    void stopsAtSoManyFindings() {
+        String resources =
+                IntStream.range(0, 400).mapToObj(number -> "node" + number).collect(Collectors.joining(", "));
+        String role = """
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: example-more}
+                rules: [{apiGroups: [""], resources: [%s], verbs: [get]}]
+                """.formatted(resources);
+
+        List<String> findings = findings(SamplePack.example().with("example/assets/20-rbac.yaml", role.repeat(200)));
+
+        assertThat(findings).hasSize(101).last().isEqualTo("and 900 more findings; correct the ones above first");
     }
 
     @Test

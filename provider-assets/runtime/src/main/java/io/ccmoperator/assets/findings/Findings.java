@@ -13,12 +13,24 @@ import java.util.function.Predicate;
 
 /** Collects what the rules find, in the order in which they find it. */
 public final class Findings {
+    /** One mistake may be in each of many items: who corrects so many of them sees the others then. */
+    private static final int MAX = 1000;
+
     private final String rule;
     private final List<Finding> findings;
     private final List<String> remarks;
 
     /** Two documents may be equal. */
     private final Map<FieldReader.Origin, Set<TreePath>> decided;
+
+    /** There is one more than the most that are collected, so that what else is wrong is not looked for. */
+    public static final class TooManyException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private TooManyException() {
+            super(null, null, false, false);
+        }
+    }
 
     /** None so far; rules add to the findings {@link #of} them. */
     public Findings() {
@@ -50,6 +62,9 @@ public final class Findings {
     private void add(String place, String object, String reason) {
         if (rule.isEmpty()) {
             throw new IllegalStateException("no rule says this: " + place + ": " + reason);
+        }
+        if (findings.size() == MAX) {
+            throw new TooManyException();
         }
         findings.add(new Finding(rule, place, object, reason));
     }

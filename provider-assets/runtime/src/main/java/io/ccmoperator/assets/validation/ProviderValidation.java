@@ -103,21 +103,27 @@ public final class ProviderValidation {
             List<Rule<ParsedProvider>> ofProviders,
             List<Rule<List<ParsedProvider>>> ofCatalogue,
             Findings findings) {
-        ProviderReader reader = new ProviderReader(
-                ProgramReader.read(folders, findings), ImagesReader.read(folders, findings), findings);
         List<Rule<ParsedProvider>> rules = new ArrayList<>(rules(transformers));
         rules.addAll(ofProviders);
         List<Rule<List<ParsedProvider>>> catalogueRules = new ArrayList<>(CatalogueRules.RULES);
         catalogueRules.addAll(ProgramRules.OF_CATALOGUE);
         catalogueRules.addAll(ofCatalogue);
         List<ParsedProvider> candidates = new ArrayList<>();
-        for (ProviderFolder folder : folders) {
-            ParsedProvider candidate = reader.read(folder);
-            rules.forEach(rule -> rule.check(candidate, findings));
-            candidates.add(candidate);
+        try {
+            ProviderReader reader = new ProviderReader(
+                    ProgramReader.read(folders, findings), ImagesReader.read(folders, findings), findings);
+            for (ProviderFolder folder : folders) {
+                ParsedProvider candidate = reader.read(folder);
+                rules.forEach(rule -> rule.check(candidate, findings));
+                candidates.add(candidate);
+            }
+            catalogueRules.forEach(rule -> rule.check(candidates, findings));
+            candidates.forEach(candidate -> accept(candidate, findings));
+        } catch (Findings.TooManyException e) {
+            LOG.debugf(
+                    "providers are not judged further: %d findings",
+                    findings.all().size());
         }
-        catalogueRules.forEach(rule -> rule.check(candidates, findings));
-        candidates.forEach(candidate -> accept(candidate, findings));
         return candidates;
     }
 
