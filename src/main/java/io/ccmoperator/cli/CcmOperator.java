@@ -34,7 +34,7 @@ import picocli.CommandLine.TypeConversionException;
             "Installs, configures and manages the cloud controller manager of a Kubernetes or OpenShift cluster.",
             "",
             "Each flag can be set by an environment variable as well: --dest-dir by CCM_OPERATOR_DEST_DIR.",
-            "Help has colors on a terminal, but not where NO_COLOR is set.",
+            "Help and status have colors on a terminal, but not where NO_COLOR is set.",
             ""
         },
         versionProvider = BuildVersion.class,
@@ -113,10 +113,16 @@ public class CcmOperator {
         Optional.ofNullable(commandLine.getSubcommands().get("inject-azure-credentials"))
                 .ifPresent(command -> command.registerConverter(boolean.class, new GoBoolean()));
         return readingValues(commandLine, environment)
+                .setUsageHelpWidth(columns(environment.apply("COLUMNS")))
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))
                 .setParameterExceptionHandler(Failures::wrongUsage)
                 .setExecutionExceptionHandler(Failures::failed);
+    }
+
+    /** Of a terminal whose shell exports them; 80 elsewhere, and never fewer than help needs. */
+    private static int columns(String exported) {
+        return exported != null && exported.matches("[0-9]{1,4}") ? Math.max(Integer.parseInt(exported), 60) : 80;
     }
 
     /** The command that the first argument names; none for one that is about all commands. */

@@ -161,7 +161,12 @@ final class StatusCommand implements Callable<Integer> {
     private void print(Overview overview) {
         PrintWriter out = command.commandLine().getOut();
         String text = switch (format) {
-            case TEXT -> StatusScreen.of(overview, Clock.systemUTC().instant());
+            case TEXT ->
+                StatusScreen.of(
+                        overview,
+                        Clock.systemUTC().instant(),
+                        command.commandLine().getUsageHelpWidth(),
+                        command.commandLine().getColorScheme());
             case JSON -> JsonWriter.indented(overview.tree());
             case YAML -> (watch ? "---\n" : "") + YamlWriter.write(overview.tree());
         };

@@ -7,37 +7,53 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Help.Ansi.Style;
+import picocli.CommandLine.Help.ColorScheme;
 
-/** An overview as one screen of text. */
+/** An overview as one screen of text. Each message is in it once, however many conditions and events have it. */
 final class StatusScreen {
     private final Overview overview;
     private final Instant now;
+    private final int columns;
+    private final ColorScheme colors;
     private final StringBuilder screen = new StringBuilder();
+    private final Set<String> messages = new HashSet<>();
 
-    private StatusScreen(Overview overview, Instant now) {
+    private StatusScreen(Overview overview, Instant now, int columns, ColorScheme colors) {
         this.overview = overview;
         this.now = now;
+        this.columns = columns;
+        this.colors = colors;
     }
 
-    /** @param now times are shown as ages */
-    static String of(Overview overview, Instant now) {
-        return new StatusScreen(overview, now).text();
+    /**
+     * The screen.
+     *
+     * @param now times are shown as ages
+     * @param columns no line is longer
+     * @param colors whether the health has one
+     */
+    static String of(Overview overview, Instant now, int columns, ColorScheme colors) {
+        return new StatusScreen(overview, now, columns, colors).text();
     }
 
     private String text() {
         facts();
         lines("WAITS FOR", overview.waitsFor());
-        table("CONDITION STATUS AGE REASON MESSAGE", overview.conditions(), "type status since reason message");
-        // The name is the longest: what a narrow terminal wraps comes after the state.
-        table("OBJECT STATE NAME NAMESPACE", overview.objects(), "kind state name namespace");
-        table("OTHER STATE NAME NAMESPACE", overview.others(), "kind state name namespace");
-        table("CLOUD AGE MESSAGE", overview.cloud(), "object since message");
+        table("CONDITION STATUS AGE REASON", overview.conditions(), "type status since reason");
+        // The last column is wrapped: what is longest is in it.
+        table("STATE OBJECT", overview.objects(), "state name");
+        table("STATE OTHER", overview.others(), "state name");
+        table("AGE CLOUD", overview.cloud(), "since object");
         table("CONFIGMAP SOURCE", overview.sources(), "of source");
-        table("EVENT AGE TYPE COUNT OBJECT MESSAGE", overview.events(), "reason time type count object message");
+        table("EVENT AGE TYPE COUNT OBJECT", overview.events(), "reason time type count object");
         lines("NOT READABLE", overview.unreadable());
         return screen.toString();
     }
@@ -49,7 +65,15 @@ final class StatusScreen {
             facts.add(List.of(name, isTime ? age(value) + " ago" : value));
         });
         String health = overview.health().name().toLowerCase(Locale.ROOT);
-        screen.append(new Table(List.of("HEALTH", health), facts));
+        List<String> lines = new Table(List.of("HEALTH", health), facts).within(columns);
+        Style color = switch (overview.health()) {
+            case HEALTHY -> Style.fg_green;
+            case PROGRESSING -> Style.fg_yellow;
+            case UNHEALTHY -> Style.fg_red;
+        };
+        screen.append(lines.get(0)
+                .replace(health, colors.apply(health, List.of(color)).toString()));
+        lines.subList(1, lines.size()).forEach(screen::append);
     }
 
     private void table(String head, List<Map<String, String>> rows, String keys) {
@@ -57,22 +81,42 @@ final class StatusScreen {
             return;
         }
         List<List<String>> cells = rows.stream()
-                .map(row -> Stream.of(keys.split(" "))
-                        .map(key -> cell(key, row.get(key)))
-                        .toList())
+                .map(row ->
+                        Stream.of(keys.split(" ")).map(key -> cell(key, row)).toList())
                 .toList();
-        screen.append('\n').append(new Table(List.of(head.split(" ")), cells));
+        List<String> lines = new Table(List.of(head.split(" ")), cells).within(columns);
+        screen.append('\n').append(lines.get(0));
+        for (int i = 0; i < rows.size(); i++) {
+            screen.append(lines.get(i + 1));
+            message(rows.get(i).getOrDefault("message", ""));
+        }
+    }
+
+    private void message(String message) {
+        if (!message.isEmpty() && messages.stream().noneMatch(said -> said.contains(message))) {
+            messages.add(message);
+            screen.append(Table.paragraph(message, 2, columns));
+        }
     }
 
     private void lines(String head, List<String> lines) {
         if (!lines.isEmpty()) {
             screen.append('\n').append(head).append('\n');
-            lines.forEach(line -> screen.append("  ").append(line).append('\n'));
+            lines.forEach(this::message);
         }
     }
 
-    private String cell(String key, String value) {
-        return key.equals("since") || key.equals("time") ? age(value) : value;
+    private String cell(String key, Map<String, String> row) {
+        return switch (key) {
+            case "since", "time" -> age(row.get(key));
+            // As messages name an object.
+            case "name" ->
+                row.get("kind") + " "
+                        + Stream.of(row.get("namespace"), row.get(key))
+                                .filter(part -> !part.isEmpty())
+                                .collect(Collectors.joining("/"));
+            default -> row.get(key);
+        };
     }
 
     private String age(String time) {

@@ -40,6 +40,8 @@ public final class LocalProcess implements AutoCloseable {
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(log.toFile()));
+            // Tests look for whole messages.
+            builder.environment().put("COLUMNS", "9999");
             builder.environment().putAll(environment);
             return new LocalProcess(builder.start(), log);
         } catch (IOException e) {

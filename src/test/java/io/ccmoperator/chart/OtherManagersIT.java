@@ -92,8 +92,8 @@ class OtherManagersIT extends ReleaseScene {
                     .doesNotHaveDuplicates()
                     .allMatch(request -> request.verb().equals("get"));
             assertThat(status())
-                    .containsPattern("DaemonSet +\\d+/\\d+ available +aws-cloud-controller-manager +kube-system")
-                    .containsPattern("Lease +held by node-1 +cloud-controller-manager +kube-system");
+                    .containsPattern("\\d+/\\d+ available +DaemonSet kube-system/aws-cloud-controller-manager\n")
+                    .containsPattern("held by node-1 +Lease kube-system/cloud-controller-manager\n");
 
             accepted(server.admin().delete(WORKLOAD));
             accepted(server.admin().apply(lease("", Instant.now())));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -34,6 +35,16 @@ class HelpTest {
         assertThat(help.lines())
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(WIDTH));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 80", "wide, 80", "0, 60", "132, 132", "99999, 80"})
+    void isAsWideAsShellExports(String exported, int columns) {
+        assertThat(CcmOperator.commandLine(variable -> variable.equals("COLUMNS") ? exported : null, "status")
+                        .getSubcommands()
+                        .get("status")
+                        .getUsageHelpWidth())
+                .isEqualTo(columns);
     }
 
     @ParameterizedTest

@@ -8,8 +8,13 @@ import io.ccmoperator.overview.Overview.Health;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 
 class StatusScreenTest {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
@@ -47,7 +52,7 @@ class StatusScreenTest {
     }
 
     private static String screen(Overview overview) {
-        return StatusScreen.of(overview, NOW);
+        return StatusScreen.of(overview, NOW, 80, Help.defaultColorScheme(Ansi.OFF));
     }
 
     @Test
@@ -69,9 +74,60 @@ class StatusScreenTest {
                           x
                           y
 
-                        CONDITION   STATUS   AGE   REASON       MESSAGE
-                        Available   True     4h    AsExpected   all is well
+                        CONDITION   STATUS   AGE   REASON
+                        Available   True     4h    AsExpected
+                          all is well
                         """);
+    }
+
+    @Test
+    void showsMessageOnceAndWrapsIt() {
+        String cause =
+                "the configuration of CloudControllerManager cluster was taken back: @|red unknown|@ flag: --concurrent";
+        Map<String, String> condition = new LinkedHashMap<>(condition(""));
+        condition.put("message", cause);
+        Map<String, String> event = Map.of(
+                "time",
+                "",
+                "type",
+                "Warning",
+                "reason",
+                "TakenBack",
+                "object",
+                "CloudControllerManager cluster",
+                "count",
+                "3",
+                "message",
+                cause);
+        Overview overview = new Overview(
+                Health.UNHEALTHY,
+                Map.of("operator", "Deployment " + "n".repeat(40) + "/" + "o".repeat(40)),
+                List.of(condition, condition),
+                List.of(Map.of(
+                        "kind", "Deployment", "namespace", "n".repeat(40), "name", "a".repeat(63), "state", "exists")),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(event),
+                List.of());
+
+        assertThat(screen(overview).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80))
+                .containsOnlyOnce(
+                        "  the configuration of CloudControllerManager cluster was taken back: @|red",
+                        "  unknown|@ flag: --concurrent");
+        assertThat(screen(overview)).containsOnlyOnce("taken back").contains("\nEVENT       AGE       TYPE ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HEALTHY, 32", "PROGRESSING, 33", "UNHEALTHY, 31"})
+    void colorsHealth(Health health, String color) {
+        List<Map<String, String>> none = List.of();
+        Overview overview = new Overview(health, Map.of(), none, none, none, none, none, List.of(), none, List.of());
+
+        assertThat(StatusScreen.of(overview, NOW, 80, Help.defaultColorScheme(Ansi.ON)))
+                .startsWith("HEALTH   \u001b[" + color + "m" + health.name().toLowerCase(Locale.ROOT) + "\u001b[");
     }
 
     @Test
@@ -90,8 +146,8 @@ class StatusScreenTest {
 
         assertThat(screen(overview)).endsWith("""
 
-                OTHER   STATE            NAME   NAMESPACE
-                Lease   held by node-1   ccm    kube-system
+                STATE            OTHER
+                held by node-1   Lease kube-system/ccm
                 """);
     }
 

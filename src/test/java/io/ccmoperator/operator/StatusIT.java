@@ -14,9 +14,11 @@ import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.monitoring.OnPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -75,13 +77,39 @@ class StatusIT extends OperatorScene {
                 .containsPattern("overrides +logLevel, controllerManager.replicas\n")
                 .containsPattern("leader +\\S+_\\S+\n")
                 .containsPattern(
-                        "Available +True +\\w+ +AsExpected +Cluster Cloud Controller Manager Operator is available")
+                        "Available +True +\\w+ +AsExpected\n +Cluster Cloud Controller Manager Operator is available")
                 .containsPattern(
-                        "Deployment +rolled out, \\S+ available +gcp-cloud-controller-manager +openshift-cloud-controller-manager\n")
+                        "rolled out, \\S+ available +Deployment openshift-cloud-controller-manager/gcp-cloud-controller-manager\n")
                 .containsPattern("ResourceCreateSuccess +\\w+ +Normal +1 +ClusterOperator cloud-controller-manager")
                 .containsPattern("ccm-trusted-ca +the certificate authorities of the operator's image")
                 .doesNotContain("WAITS FOR", "NOT READABLE");
         assertThat(requests.subList(before, requests.size())).isNotEmpty().noneMatch(AuditedRequest::isWrite);
+    }
+
+    @Test
+    void fitsTerminalAndHasColor() {
+        cluster.awaitAvailable();
+
+        String colored = onTerminal("colored.log", Map.of("COLUMNS", "80"));
+        String plain = onTerminal("plain.log", Map.of("COLUMNS", "", "NO_COLOR", "1"));
+
+        assertThat(colored).containsPattern("HEALTH +\u001b\\[32mhealthy\u001b\\[");
+        assertThat(plain).containsPattern(HEALTHY).doesNotContain("\u001b");
+        assertThat(plain.lines())
+                .hasSizeGreaterThan(40)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    /** On a pseudo-terminal, which {@code script} makes. */
+    private String onTerminal(String file, Map<String, String> environment) {
+        List<String> command =
+                List.of(OnPath.assumed("script", "bsdutils"), "-qec", String.join(" ", command()), "/dev/null");
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("TERM", "xterm-256color");
+        try (LocalProcess process = LocalProcess.start(folder, file, command, all)) {
+            assertThat(process.exitCode(PATIENCE)).as(process.printed()).isZero();
+            return process.printed().replace("\r\n", "\n");
+        }
     }
 
     @Test
@@ -134,12 +162,13 @@ class StatusIT extends OperatorScene {
 
         assertThat(young)
                 .doesNotContain("WAITS FOR")
-                .containsPattern("Node worker-1 +\\d+s +has the taint node.cloudprovider.kubernetes.io/uninitialized\n")
                 .containsPattern(
-                        "Service default/web +\\d+d +SyncLoadBalancerFailed: Error syncing load balancer: quota exceeded\n");
+                        "\\d+s +Node worker-1\n  has the taint node.cloudprovider.kubernetes.io/uninitialized\n")
+                .containsPattern(
+                        "\\d+d +Service default/web\n  SyncLoadBalancerFailed: Error syncing load balancer: quota exceeded\n");
         assertThat(late).contains("the initialization of Node worker-1; see the alert CCMNodeUninitialized\n");
         assertThat(ofOperator)
-                .contains("Node worker-1 ")
+                .contains("Node worker-1\n")
                 .doesNotContain("quota exceeded")
                 .containsPattern(
                         "NOT READABLE\n(  .*\n)*  list events: events is forbidden: .*; grant the user this permission");
