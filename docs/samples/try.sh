@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Renders the bootstrap files of a sample AWS and a sample Azure cluster of OpenShift and shows what was written. Then runs the operator in
-# a sample cluster of AWS until it is Available: of Kubernetes, or of OpenShift with the argument openshift.
+# a sample cluster until it is Available: of Kubernetes on OpenStack, or with the argument openshift of OpenShift on AWS.
 # Builds the program first if there is none; renders with the native executable where it has been built.
 #
 #   docs/samples/try.sh [kubernetes|openshift]
@@ -9,8 +9,8 @@ cd "$(dirname "$0")/../.."
 
 distribution=${1:-kubernetes}
 case "$distribution" in
-  kubernetes) state="CloudControllerManager cluster" other=openshift ;;
-  openshift) state="ClusterOperator cloud-controller-manager" other=kubernetes ;;
+  kubernetes) cluster="Kubernetes on OpenStack" state="CloudControllerManager cluster" other=openshift ;;
+  openshift) cluster="OpenShift on AWS" state="ClusterOperator cloud-controller-manager" other=kubernetes ;;
   *)
     echo "usage: docs/samples/try.sh [kubernetes|openshift]" >&2
     exit 2
@@ -25,15 +25,26 @@ This tries ccm-operator on this machine; it needs no cluster.
 
   1. Build the program: $([ "$built" = true ] && echo "already built" || echo "2 to 5 minutes; the first time Maven downloads about 315 MB")
   2. Render the bootstrap files of a sample AWS and a sample Azure cluster of OpenShift: some seconds
-  3. Run the operator in a sample cluster of AWS, $distribution, until it is Available: 1 to 2 minutes
+  3. Run the operator in a sample cluster of $cluster until it is Available: 1 to 2 minutes
 
 It writes below target/ and ~/.m2 only, and leaves both.
 
 EOF
 
-# A fault ends the script; this says in which step.
 current="the preparation"
-trap 'code=$?; [ "$code" = 0 ] || echo "try.sh failed in: $current; what was printed above says why" >&2' EXIT
+# The plugin of Quarkus makes an identity for statistics that this project turns off (.mvn/maven.config).
+redhat=$([ -e ~/.redhat ] && echo before || echo made)
+
+# A fault ends the script; this says in which step.
+end() {
+  local code=$?
+  if [ "$redhat" = made ] && [ -e ~/.redhat ]; then
+    rm -f ~/.redhat/anonymousId
+    rmdir ~/.redhat
+  fi
+  [ "$code" = 0 ] || echo "try.sh failed in: $current; what was printed above says why" >&2
+}
+trap end EXIT
 
 step() {
   current="$1"
@@ -78,10 +89,10 @@ for file in target/samples/aws/config/cloud.conf target/samples/aws/bootstrap/*.
 done
 
 echo
-step "3. Run the operator in a sample cluster: $distribution"
+step "3. Run the operator in a sample cluster of $cluster"
 arguments=(-Dccm-operator.dev.exit-when-available=true)
 if [ "$distribution" = kubernetes ]; then
-  arguments+=("-Dquarkus.args=run --distribution=kubernetes")
+  arguments+=("-Dquarkus.args=run --distribution=kubernetes" -Dccm-operator.dev.platform=OpenStack)
 fi
 printf '$ ./mvnw quarkus:dev'
 printf " '%s'" "${arguments[@]}"
@@ -93,14 +104,14 @@ cat <<EOF
 
 === What you have seen
   - render wrote the static pod of the cloud controller manager of AWS, and the configuration of both: target/samples/
-  - the operator selected the provider of AWS, created its objects, waited for their rollout (the sample cluster reports it) and set
-    Available=True in $state above
+  - the operator selected the provider of the cloud, created its objects, waited for their rollout (the sample cluster reports it) and set
+    Available=True in $state above. Its namespaces are those of OpenShift in each sample cluster
 
 === What is left
-  target/ ($(du -sh target | cut -f1)), which ./mvnw clean deletes, and Maven's downloads in ~/.m2 ($(du -sh ~/.m2 | cut -f1))
+  target/ ($(du -sh target | cut -f1)), which ./mvnw clean deletes, and Maven's downloads in ~/.m2 ($(du -sh ~/.m2/ | cut -f1))
 
 === What to do next
-  docs/samples/try.sh $other                       the other distribution
+  docs/samples/try.sh $(printf '%-33s' "$other")the other distribution
   ./mvnw quarkus:dev                                   a sample cluster of OpenShift, left running: change a source file or a provider
   ./mvnw quarkus:dev -Dccm-operator.dev.platform=GCP   another platform
   docs/development/development-mode.md                 how to read its objects, and how to run in a cluster of yours
