@@ -25,6 +25,7 @@ import io.ccmoperator.cluster.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -124,6 +125,43 @@ class KubernetesDistributionTest {
                         .contains("--leader-elect=true")
                         .noneMatch(argument ->
                                 argument.matches("--leader-elect-(lease-duration|renew-deadline|retry-period).*")));
+    }
+
+    /** Azure's program does not initialize nodes; of Vultr's the flags are not known. */
+    @ParameterizedTest
+    @MethodSource("providers")
+    void initializesSeveralNodesAtOnceWhereProgramHasFlag(String name) {
+        boolean has = Set.of(
+                        "aws",
+                        "digitalocean",
+                        "exoscale",
+                        "gcp",
+                        "hetzner",
+                        "kubevirt",
+                        "linode",
+                        "nutanix",
+                        "openstack",
+                        "oracle",
+                        "scaleway",
+                        "vsphere")
+                .contains(name);
+
+        assertThat(deployments(name, Distribution.KUBERNETES))
+                .allSatisfy(args -> assertThat(args)
+                        .filteredOn(argument -> argument.startsWith("--concurrent-node-syncs"))
+                        .isEqualTo(has ? List.of("--concurrent-node-syncs=5") : List.of()));
+        assertThat(deployments(name, Distribution.OPENSHIFT))
+                .allSatisfy(
+                        args -> assertThat(args).noneMatch(argument -> argument.startsWith("--concurrent-node-syncs")));
+    }
+
+    @Test
+    void initializesAsManyNodesAsObjectSays() {
+        Overrides one = overrides("{controllerManager: {args: [{name: concurrent-node-syncs, value: '1'}]}}");
+
+        assertThat(arguments("aws", Distribution.KUBERNETES, List.of(), one))
+                .filteredOn(argument -> argument.startsWith("--concurrent-node-syncs"))
+                .containsExactly("--concurrent-node-syncs=1");
     }
 
     @ParameterizedTest
@@ -248,7 +286,7 @@ class KubernetesDistributionTest {
                 .filter(argument -> !argument.startsWith("--secure-port="))
                 .filter(argument -> !argument.startsWith("--configure-cloud-routes="))
                 .filter(argument -> !argument.startsWith("--cluster-cidr="))
-                .filter(argument -> !argument.equals("--concurrent-service-syncs=10"))
+                .filter(argument -> !argument.matches("--concurrent-(service-syncs=10|node-syncs=5)"))
                 .filter(argument -> !argument.matches("--leader-elect-(lease-duration|renew-deadline|retry-period)=.*"))
                 .toList();
     }
