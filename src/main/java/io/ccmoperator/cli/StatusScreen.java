@@ -18,20 +18,10 @@ import picocli.CommandLine.Help.Ansi.Style;
 import picocli.CommandLine.Help.ColorScheme;
 
 /** An overview as one screen of text. Each message is in it once, however many conditions and events have it. */
-final class StatusScreen {
-    private final Overview overview;
-    private final Instant now;
-    private final int columns;
-    private final ColorScheme colors;
-    private final StringBuilder screen = new StringBuilder();
-    private final Set<String> messages = new HashSet<>();
-
-    private StatusScreen(Overview overview, Instant now, int columns, ColorScheme colors) {
-        this.overview = overview;
-        this.now = now;
-        this.columns = columns;
-        this.colors = colors;
-    }
+record StatusScreen(
+        Overview overview, Instant now, int columns, ColorScheme colors, StringBuilder screen, Set<String> messages) {
+    /** From good to bad. */
+    private static final List<Style> COLORS = List.of(Style.fg_green, Style.fg_yellow, Style.fg_red);
 
     /**
      * The screen.
@@ -41,7 +31,7 @@ final class StatusScreen {
      * @param colors whether the health has one
      */
     static String of(Overview overview, Instant now, int columns, ColorScheme colors) {
-        return new StatusScreen(overview, now, columns, colors).text();
+        return new StatusScreen(overview, now, columns, colors, new StringBuilder(), new HashSet<>()).text();
     }
 
     private String text() {
@@ -51,26 +41,22 @@ final class StatusScreen {
         // The last column is wrapped: what is longest is in it.
         table("STATE OBJECT", overview.objects(), "state name");
         table("STATE OTHER", overview.others(), "state name");
-        table("AGE CLOUD", overview.cloud(), "since object");
+        table("AGE CLOUD", overview.cloud(), "since name");
         table("CONFIGMAP SOURCE", overview.sources(), "of source");
-        table("EVENT AGE TYPE COUNT OBJECT", overview.events(), "reason time type count object");
+        table("EVENT AGE TYPE COUNT OBJECT", overview.events(), "reason time type count name");
         lines("NOT READABLE", overview.unreadable());
         return screen.toString();
     }
 
     private void facts() {
         List<List<String>> facts = new ArrayList<>();
-        overview.facts().forEach((name, value) -> {
-            boolean isTime = name.equals("renewed") && !value.isEmpty();
-            facts.add(List.of(name, isTime ? age(value) + " ago" : value));
+        overview.facts().forEach((name, fact) -> {
+            boolean isTime = name.equals("renewed") && !fact.text().isEmpty();
+            facts.add(List.of(name, isTime ? age(fact.text()) + " ago" : fact.text()));
         });
         String health = overview.health().name().toLowerCase(Locale.ROOT);
         List<String> lines = new Table(List.of("HEALTH", health), facts).within(columns);
-        Style color = switch (overview.health()) {
-            case HEALTHY -> Style.fg_green;
-            case PROGRESSING -> Style.fg_yellow;
-            case UNHEALTHY -> Style.fg_red;
-        };
+        Style color = COLORS.get(overview.health().ordinal());
         screen.append(lines.get(0)
                 .replace(health, colors.apply(health, List.of(color)).toString()));
         lines.subList(1, lines.size()).forEach(screen::append);
@@ -115,6 +101,11 @@ final class StatusScreen {
                         + Stream.of(row.get("namespace"), row.get(key))
                                 .filter(part -> !part.isEmpty())
                                 .collect(Collectors.joining("/"));
+            case "state" ->
+                row.get(key)
+                        + (row.containsKey("desired")
+                                ? ", " + row.get("available") + "/" + row.get("desired") + " available"
+                                : "");
             default -> row.get(key);
         };
     }

@@ -66,10 +66,9 @@ final class EventList {
         row.put("time", time(event));
         row.put("type", event.fields().string("type"));
         row.put("reason", event.fields().string("reason"));
-        row.put(
-                "object",
-                event.fields().string("involvedObject", "kind") + " "
-                        + event.fields().string("involvedObject", "name"));
+        for (String part : List.of("kind", "namespace", "name")) {
+            row.put(part, event.fields().string("involvedObject", part));
+        }
         row.put("count", String.valueOf(event.fields().at("count")));
         row.put("message", event.fields().string("message"));
         return row;

@@ -13,10 +13,15 @@ import java.util.Optional;
  * The state of an applied object.
  *
  * @param health what it says of the operator
- * @param text for people
+ * @param state in words
+ * @param replicas of a workload
  */
-record ObjectHealth(Overview.Health health, String text) {
+record ObjectHealth(Overview.Health health, String state, Optional<Replicas> replicas) {
     static final ObjectHealth UNKNOWN = new ObjectHealth(Overview.Health.HEALTHY, "unknown");
+
+    ObjectHealth(Overview.Health health, String state) {
+        this(health, state, Optional.empty());
+    }
 
     static ObjectHealth of(Optional<KubernetesObject> live) {
         if (live.isEmpty()) {
@@ -28,23 +33,34 @@ record ObjectHealth(Overview.Health health, String text) {
     }
 
     private static ObjectHealth ofWorkload(KubernetesObject workload) {
-        String available = available(workload);
+        Optional<Replicas> replicas = Optional.of(Replicas.of(workload));
         Rollout rollout = Rollout.of(workload);
         if (rollout instanceof Rollout.Complete) {
-            return new ObjectHealth(Overview.Health.HEALTHY, "rolled out, " + available);
+            return new ObjectHealth(Overview.Health.HEALTHY, "rolled out", replicas);
         }
         if (rollout instanceof Rollout.Interrupted) {
-            return new ObjectHealth(Overview.Health.PROGRESSING, "rolled out, " + available);
+            return new ObjectHealth(Overview.Health.PROGRESSING, "rolled out", replicas);
         }
         return rollout instanceof Rollout.Stalled
-                ? new ObjectHealth(Overview.Health.UNHEALTHY, "stalled, " + available)
-                : new ObjectHealth(Overview.Health.PROGRESSING, "rolling out, " + available);
+                ? new ObjectHealth(Overview.Health.UNHEALTHY, "stalled", replicas)
+                : new ObjectHealth(Overview.Health.PROGRESSING, "rolling out", replicas);
     }
 
-    /** Such as {@code 1/2 available}. */
-    static String available(KubernetesObject workload) {
-        Replicas replicas = Replicas.of(workload);
+    /** For people, such as {@code rolling out, 1/2 available}. */
+    String text() {
+        return state + replicas.map(known -> ", " + available(known)).orElse("");
+    }
+
+    private static String available(Replicas replicas) {
         return replicas.available() + "/" + replicas.desired() + " available";
+    }
+
+    /** Of a workload that is not applied. */
+    static Overview.Fact fact(KubernetesObject workload) {
+        ObjectKey key = ObjectKey.of(workload);
+        return new Overview.Fact(
+                key + ", " + available(Replicas.of(workload)),
+                ofWorkload(workload).row(key));
     }
 
     Map<String, String> row(ObjectKey key) {
@@ -52,7 +68,11 @@ record ObjectHealth(Overview.Health health, String text) {
         row.put("kind", key.kind().kind());
         row.put("namespace", key.namespace());
         row.put("name", key.name());
-        row.put("state", text);
+        row.put("state", state);
+        replicas.ifPresent(known -> {
+            row.put("available", String.valueOf(known.available()));
+            row.put("desired", String.valueOf(known.desired()));
+        });
         return row;
     }
 }

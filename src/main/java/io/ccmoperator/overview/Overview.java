@@ -11,19 +11,19 @@ import java.util.Map;
  * The state of the operator in a cluster. Strings that are not known are empty.
  *
  * @param health of all that follows
- * @param facts single values, such as the platform, by name
+ * @param facts such as the platform, by name
  * @param conditions of the ClusterOperator: type, status, reason, message, since
- * @param objects those that are applied: kind, namespace, name, state
+ * @param objects those that are applied: kind, namespace, name, state; of workloads also available and desired, numbers of Pods
  * @param others cloud controller managers beside the one that is applied: kind, namespace, name, state
  * @param sources what the operator makes its ConfigMaps of: of, source
- * @param cloud the nodes and Services that wait for the cloud: object, since, message
+ * @param cloud the nodes and Services that wait for the cloud: kind, namespace, name, since, message
  * @param waitsFor one line each
- * @param events the last ones, newest first: time, type, reason, object, count, message
+ * @param events the last ones, newest first: time, type, reason, kind, namespace, name, count, message
  * @param unreadable one line each: what the user may not read
  */
 public record Overview(
         Health health,
-        Map<String, String> facts,
+        Map<String, Fact> facts,
         List<Map<String, String>> conditions,
         List<Map<String, String>> objects,
         List<Map<String, String>> others,
@@ -34,7 +34,10 @@ public record Overview(
         List<String> unreadable) {
     /** Makes all strings such as {@link MessageText} allows: other clients write conditions, events and names, too. */
     public Overview {
-        facts = shown(facts);
+        Map<String, Fact> shown = new LinkedHashMap<>();
+        facts.forEach(
+                (name, fact) -> shown.put(name, new Fact(MessageText.oneLine(fact.text()), shown(fact.members()))));
+        facts = shown;
         conditions = rows(conditions);
         objects = rows(objects);
         others = rows(others);
@@ -55,6 +58,24 @@ public record Overview(
         return shown;
     }
 
+    /**
+     * What is known of one thing.
+     *
+     * @param text for people
+     * @param members what programs would have to take out of the text; empty where that is one value
+     */
+    public record Fact(String text, Map<String, String> members) {
+        /** One value. */
+        public static Fact of(String value) {
+            return new Fact(value, Map.of());
+        }
+
+        /** Why there is nothing of which programs could have members. */
+        static Fact without(String message) {
+            return new Fact(message, Map.of("message", message));
+        }
+    }
+
     /** How the operator is, from good to bad. */
     public enum Health {
         HEALTHY,
@@ -66,7 +87,7 @@ public record Overview(
     public Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("health", health.name().toLowerCase(Locale.ROOT));
-        tree.putAll(facts);
+        facts.forEach((name, fact) -> tree.put(name, fact.members().isEmpty() ? fact.text() : fact.members()));
         tree.put("conditions", conditions);
         tree.put("objects", objects);
         tree.put("others", others);

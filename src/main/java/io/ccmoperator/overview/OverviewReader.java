@@ -20,6 +20,7 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.overview.Overview.Fact;
 import io.ccmoperator.overview.Overview.Health;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Condition;
@@ -102,7 +103,7 @@ public final class OverviewReader {
                     + String.join(", ", subject.droppedFields())
                     + ": run kubectl apply --server-side --force-conflicts -f crds in the folder of the chart");
         }
-        Map<String, String> facts = facts(subject, description, status);
+        Map<String, Fact> facts = facts(subject, description, status);
         List<Map<String, String>> sources =
                 new ConfigSources(description, this::get, providers).rows(subject.managedNamespace());
         judge(subject.distribution(), reporting, reported.isPresent(), status);
@@ -118,60 +119,63 @@ public final class OverviewReader {
                 health, facts, status.rows(), objects, others, sources, cloud, List.copyOf(waitsFor), events, hidden);
     }
 
-    private Map<String, String> facts(Subject subject, ClusterDescription description, ReportedStatus status) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("release", subject.release().text());
-        facts.put("reached", status.version().orElse("none"));
+    private Map<String, Fact> facts(Subject subject, ClusterDescription description, ReportedStatus status) {
+        Map<String, Fact> facts = new LinkedHashMap<>();
+        facts.put("release", Fact.of(subject.release().text()));
+        facts.put("reached", Fact.of(status.version().orElse("none")));
         facts.put("platform", platform(description));
         get(CLOUD_CONTROLLER_MANAGER).ifPresent(manager -> facts.put("ready", ready(manager)));
         images(facts);
         Set<String> set = description.overrides().set();
         if (!set.isEmpty()) {
-            facts.put("overrides", String.join(", ", set));
+            facts.put("overrides", Fact.of(String.join(", ", set)));
         }
         leader(subject, status, facts);
         facts.put(
                 "operator",
                 get(subject.deployment())
-                        .map(deployment -> subject.deployment() + ", " + ObjectHealth.available(deployment))
-                        .orElse(unreadable.containsKey(subject.deployment()) ? "unknown" : "none"));
+                        .map(ObjectHealth::fact)
+                        .orElse(Fact.without(unreadable.containsKey(subject.deployment()) ? "unknown" : "none")));
         return facts;
     }
 
     /** Whether the CloudControllerManager is Ready, and of which generation it says so if it has been edited since. */
-    private static String ready(KubernetesObject manager) {
+    private static Fact ready(KubernetesObject manager) {
         String status = ReportedStatus.of(manager)
                 .condition(ConditionType.READY)
                 .map(Condition::status)
                 .orElse("Unknown");
-        Optional<Long> generation = manager.fields().number("metadata", "generation");
-        Optional<Long> observed = manager.fields().number("status", "observedGeneration");
-        return observed.equals(generation)
-                ? status
-                : status + ", of generation " + observed.orElse(0L) + " of " + generation.orElse(0L);
+        long generation = manager.fields().number("metadata", "generation").orElse(0L);
+        long observed = manager.fields().number("status", "observedGeneration").orElse(0L);
+        return new Fact(
+                observed == generation ? status : status + ", of generation " + observed + " of " + generation,
+                Map.of("status", status, "generation", "" + generation, "observedGeneration", "" + observed));
     }
 
     /** As the operator says them in the object; on OpenShift there may be none. */
-    private void images(Map<String, String> facts) {
+    private void images(Map<String, Fact> facts) {
         get(CLOUD_CONTROLLER_MANAGER).ifPresent(manager -> {
             for (String program : List.of("controllerManager", "nodeManager")) {
                 FieldReader status = manager.fields().field("status", program);
                 if (!status.string("image").isEmpty()) {
-                    facts.put(program, status.string("image") + ", by " + status.string("imageSource"));
+                    String image = status.string("image");
+                    String source = status.string("imageSource");
+                    facts.put(
+                            program, new Fact(image + ", by " + source, Map.of("image", image, "imageSource", source)));
                 }
             }
         });
     }
 
-    private void leader(Subject subject, ReportedStatus status, Map<String, String> facts) {
+    private void leader(Subject subject, ReportedStatus status, Map<String, Fact> facts) {
         if (subject.lease().isEmpty()) {
-            facts.put("leader", "no leader election");
+            facts.put("leader", Fact.of("no leader election"));
             return;
         }
         ObjectKey key = subject.lease().get();
         LeaseState state = LeaseState.of(get(key), clock.instant());
-        facts.put("leader", state.holder());
-        facts.put("renewed", state.renewed());
+        facts.put("leader", Fact.of(state.holder()));
+        facts.put("renewed", Fact.of(state.renewed()));
         if (!state.leads() && !unreadable.containsKey(key)) {
             boolean begins = status.version().isEmpty()
                     && ObjectHealth.of(get(subject.deployment())).health() == Health.PROGRESSING;
@@ -185,26 +189,37 @@ public final class OverviewReader {
         }
     }
 
-    private String platform(ClusterDescription description) {
+    private Fact platform(ClusterDescription description) {
         Optional<KubernetesObject> object = description.infrastructure().object();
         if (object.isEmpty()) {
             if (isMissing(description.key())) {
                 waitsFor.add(description.key() + ", which does not exist");
             }
-            return "unknown";
+            return Fact.without("unknown");
         }
         try {
             Infrastructure infrastructure = Infrastructure.of(object.get().tree());
             String variant = infrastructure.variant().isEmpty() ? "" : " " + infrastructure.variant();
             return ProviderSelection.of(infrastructure, providers)
-                    .map(provider -> infrastructure.platform() + variant + ", provider "
-                            + provider.descriptor().name())
-                    .or(() -> providers.refused().map(why -> infrastructure.platform() + variant + ": " + why))
+                    .map(provider -> provider.descriptor().name())
+                    .map(provider -> new Fact(
+                            infrastructure.platform() + variant + ", provider " + provider,
+                            Map.of(
+                                    "type",
+                                    infrastructure.platform(),
+                                    "variant",
+                                    infrastructure.variant(),
+                                    "provider",
+                                    provider)))
+                    .or(() -> providers
+                            .refused()
+                            .map(why -> Fact.without(infrastructure.platform() + variant + ": " + why)))
                     .or(() -> ProviderSelection.mistake(
-                            infrastructure, description.distribution() == Distribution.KUBERNETES, providers))
-                    .orElseGet(() -> ProviderSelection.whyNone(infrastructure));
+                                    infrastructure, description.distribution() == Distribution.KUBERNETES, providers)
+                            .map(Fact::without))
+                    .orElseGet(() -> Fact.without(ProviderSelection.whyNone(infrastructure)));
         } catch (InvalidInputException e) {
-            return e.getMessage();
+            return Fact.without(e.getMessage());
         }
     }
 

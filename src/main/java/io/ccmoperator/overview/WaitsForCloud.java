@@ -62,7 +62,7 @@ final class WaitsForCloud {
     static List<Map<String, String>> nodes(List<KubernetesObject> nodes) {
         List<Map<String, String>> rows = new ArrayList<>();
         for (KubernetesObject node : nodes) {
-            since(node).ifPresent(time -> rows.add(row("Node " + node.name(), time, "has the taint " + TAINT)));
+            since(node).ifPresent(time -> rows.add(row("Node", "", node.name(), time, "has the taint " + TAINT)));
         }
         rows.sort(Comparator.comparing(row -> row.get("since")));
         return rows;
@@ -105,13 +105,13 @@ final class WaitsForCloud {
                                 + event.fields().string("involvedObject", "name"),
                         TreeMap::new,
                         Collectors.toList()))
-                .entrySet()
+                .values()
                 .stream()
-                .flatMap(service -> failure("Service " + service.getKey(), service.getValue()).stream())
+                .flatMap(service -> failure(service).stream())
                 .toList();
     }
 
-    private static Optional<Map<String, String>> failure(String service, List<KubernetesObject> events) {
+    private static Optional<Map<String, String>> failure(List<KubernetesObject> events) {
         String success = events.stream()
                 .filter(event -> SUCCESSES.contains(event.fields().string("reason")))
                 .map(event -> event.fields().string("lastTimestamp"))
@@ -131,14 +131,18 @@ final class WaitsForCloud {
                 .orElseThrow();
         KubernetesObject last = failures.get(failures.size() - 1);
         return Optional.of(row(
-                service,
+                "Service",
+                last.fields().string("involvedObject", "namespace"),
+                last.fields().string("involvedObject", "name"),
                 since,
                 last.fields().string("reason") + ": " + last.fields().string("message")));
     }
 
-    private static Map<String, String> row(String object, String since, String message) {
+    private static Map<String, String> row(String kind, String namespace, String name, String since, String message) {
         Map<String, String> row = new LinkedHashMap<>();
-        row.put("object", object);
+        row.put("kind", kind);
+        row.put("namespace", namespace);
+        row.put("name", name);
         row.put("since", since);
         row.put("message", message);
         return row;

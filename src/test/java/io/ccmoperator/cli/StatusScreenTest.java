@@ -4,6 +4,7 @@ package io.ccmoperator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.overview.Overview;
+import io.ccmoperator.overview.Overview.Fact;
 import io.ccmoperator.overview.Overview.Health;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -20,10 +21,10 @@ class StatusScreenTest {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
     private static Overview overview(List<Map<String, String>> conditions, List<String> waitsFor) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("leader", "host_1");
-        facts.put("renewed", "2029-12-31T23:59:50.000000Z");
-        facts.put("reached", "");
+        Map<String, Fact> facts = new LinkedHashMap<>();
+        facts.put("leader", Fact.of("host_1"));
+        facts.put("renewed", Fact.of("2029-12-31T23:59:50.000000Z"));
+        facts.put("reached", Fact.of(""));
         return new Overview(
                 Health.PROGRESSING,
                 facts,
@@ -93,15 +94,19 @@ class StatusScreenTest {
                 "Warning",
                 "reason",
                 "TakenBack",
-                "object",
-                "CloudControllerManager cluster",
+                "kind",
+                "CloudControllerManager",
+                "namespace",
+                "",
+                "name",
+                "cluster",
                 "count",
                 "3",
                 "message",
                 cause);
         Overview overview = new Overview(
                 Health.UNHEALTHY,
-                Map.of("operator", "Deployment " + "n".repeat(40) + "/" + "o".repeat(40)),
+                Map.of("operator", Fact.of("Deployment " + "n".repeat(40) + "/" + "o".repeat(40))),
                 List.of(condition, condition),
                 List.of(Map.of(
                         "kind", "Deployment", "namespace", "n".repeat(40), "name", "a".repeat(63), "state", "exists")),

@@ -121,6 +121,8 @@ class StatusIT extends OperatorScene {
 
         assertThat(((Map<?, ?>) json).keySet()).isEqualTo(((Map<?, ?>) yaml).keySet());
         assertThat(((Map<?, ?>) json).get("health")).isEqualTo("healthy");
+        assertThat(((Map<?, ?>) json).get("platform"))
+                .isEqualTo(Map.of("type", "GCP", "variant", "", "provider", "gcp"));
         assertThat(((Map<?, ?>) json).get("objects")).isEqualTo(((Map<?, ?>) yaml).get("objects"));
     }
 

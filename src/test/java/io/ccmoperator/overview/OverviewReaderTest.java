@@ -13,6 +13,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.overview.Overview.Fact;
 import io.ccmoperator.overview.Overview.Health;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +31,33 @@ class OverviewReaderTest extends OverviewScene {
         assertThat(overview.unreadable()).isEmpty();
         assertThat(overview.facts())
                 .containsExactly(
-                        entry("release", "4.20.0"),
-                        entry("reached", "4.20.0"),
-                        entry("platform", "AWS, provider aws"),
-                        entry("leader", "host_1"),
-                        entry("renewed", "2029-12-31T23:59:50.000000Z"),
-                        entry("operator", "Deployment o/operator, 1/1 available"));
+                        entry("release", Fact.of("4.20.0")),
+                        entry("reached", Fact.of("4.20.0")),
+                        entry(
+                                "platform",
+                                new Fact("AWS, provider aws", Map.of("type", "AWS", "variant", "", "provider", "aws"))),
+                        entry("leader", Fact.of("host_1")),
+                        entry("renewed", Fact.of("2029-12-31T23:59:50.000000Z")),
+                        entry(
+                                "operator",
+                                new Fact(
+                                        "Deployment o/operator, 1/1 available",
+                                        Map.of(
+                                                "kind",
+                                                "Deployment",
+                                                "namespace",
+                                                "o",
+                                                "name",
+                                                "operator",
+                                                "state",
+                                                "rolling out",
+                                                "available",
+                                                "1",
+                                                "desired",
+                                                "1"))));
+        assertThat(overview.tree())
+                .containsEntry("release", "4.20.0")
+                .containsEntry("platform", Map.of("type", "AWS", "variant", "", "provider", "aws"));
         assertThat(overview.conditions())
                 .hasSize(5)
                 .first()
@@ -46,8 +68,12 @@ class OverviewReaderTest extends OverviewScene {
                                 entry("since", "2029-12-31T00:00:00Z")));
         assertThat(overview.objects())
                 .singleElement()
-                .satisfies(object ->
-                        assertThat(object).contains(entry("name", CCM), entry("state", "rolled out, 1/2 available")));
+                .satisfies(object -> assertThat(object)
+                        .contains(
+                                entry("name", CCM),
+                                entry("state", "rolled out"),
+                                entry("available", "1"),
+                                entry("desired", "2")));
     }
 
     /** On OpenShift the object is optional, and images are those of the release. */
@@ -65,9 +91,17 @@ class OverviewReaderTest extends OverviewScene {
 
         assertThat(read().facts())
                 .contains(
-                        entry("controllerManager", "a/b:1, by spec.controllerManager.image"),
-                        entry("nodeManager", "a/c:1, by images.json, cloudNodeManagerAzure"),
-                        entry("overrides", "controllerManager.imagePullPolicy"));
+                        entry(
+                                "controllerManager",
+                                new Fact(
+                                        "a/b:1, by spec.controllerManager.image",
+                                        Map.of("image", "a/b:1", "imageSource", "spec.controllerManager.image"))),
+                        entry(
+                                "nodeManager",
+                                new Fact(
+                                        "a/c:1, by images.json, cloudNodeManagerAzure",
+                                        Map.of("image", "a/c:1", "imageSource", "images.json, cloudNodeManagerAzure"))),
+                        entry("overrides", Fact.of("controllerManager.imagePullPolicy")));
     }
 
     @Test
@@ -252,9 +286,13 @@ class OverviewReaderTest extends OverviewScene {
         String message = "has the taint node.cloudprovider.kubernetes.io/uninitialized";
         assertThat(overview.cloud())
                 .containsExactly(
-                        Map.of("object", "Node later", "since", "2029-12-31T20:00:00Z", "message", message),
-                        Map.of("object", "Node late", "since", "2029-12-31T23:50:00Z", "message", message),
-                        Map.of("object", "Node young", "since", "2029-12-31T23:50:01Z", "message", message));
+                        waiting("later", "20:00:00Z", message),
+                        waiting("late", "23:50:00Z", message),
+                        waiting("young", "23:50:01Z", message));
+    }
+
+    private static Map<String, String> waiting(String node, String time, String message) {
+        return Map.of("kind", "Node", "namespace", "", "name", node, "since", "2029-12-31T" + time, "message", message);
     }
 
     @Test
@@ -277,7 +315,7 @@ class OverviewReaderTest extends OverviewScene {
 
         assertThat(overview.health()).isEqualTo(Health.HEALTHY);
         assertThat(overview.waitsFor()).isEmpty();
-        assertThat(overview.cloud()).extracting(row -> row.get("object")).containsExactly("Node young");
+        assertThat(overview.cloud()).extracting(row -> row.get("name")).containsExactly("young");
     }
 
     @Test
@@ -296,8 +334,12 @@ class OverviewReaderTest extends OverviewScene {
         assertThat(overview.health()).isEqualTo(Health.HEALTHY);
         assertThat(overview.cloud())
                 .containsExactly(Map.of(
-                        "object",
-                        "Service shop/web",
+                        "kind",
+                        "Service",
+                        "namespace",
+                        "shop",
+                        "name",
+                        "web",
                         "since",
                         "2029-12-31T22:30:00Z",
                         "message",
