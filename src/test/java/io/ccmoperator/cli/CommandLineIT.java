@@ -9,6 +9,7 @@ import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,11 +21,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandLineIT {
     @Test
     @Tag("jar")
-    void printsNameAndVersionOfProgram(QuarkusMainLauncher launcher) {
+    void printsNameAndVersionOfProgramWithCommit(QuarkusMainLauncher launcher) throws IOException {
+        Process script = new ProcessBuilder("sh", "main/docker/commit").start();
+        String commit = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+
         LaunchResult result = launcher.launch("--version");
 
         assertThat(result.exitCode()).isZero();
-        assertThat(result.getOutput().strip()).matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*");
+        assertThat(result.getOutput().strip())
+                .matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*"
+                        + (commit.isEmpty() ? "" : " \\(commit [0-9a-f]{40}(-dirty)?\\)"));
     }
 
     @ParameterizedTest
