@@ -80,7 +80,7 @@ class CommandLineIT {
         assertThat(result.getErrorOutput()).isEmpty();
         assertThat(result.getOutput())
                 .isEqualTo(launcher.launch("--help").getOutput())
-                .containsPattern("of a Kubernetes or\\s+OpenShift cluster");
+                .containsPattern("of a Kubernetes\\s+or\\s+OpenShift\\s+cluster");
     }
 
     @Test
