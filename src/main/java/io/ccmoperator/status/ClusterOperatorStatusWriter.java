@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,9 @@ public final class ClusterOperatorStatusWriter {
     private final BooleanSupplier leading;
     private final Clock clock;
     private final Object writing = new Object();
+
+    /** What an object lacks as soon as it is written: an older kind drops it. With the next change it is written again, in case the kind is upgraded. */
+    private final Map<ObjectKey, Map<String, Object>> dropped = new HashMap<>();
 
     /** Replaced under the lock of this, read without. */
     private volatile ClusterOperatorStatus status;
@@ -208,12 +212,14 @@ public final class ClusterOperatorStatusWriter {
         CacheState cached = objects.state(target);
         Optional<KubernetesObject> live = cached.isSynced() || !isOwn ? cached.object() : api.get(target);
         for (int attempt = 1; isOwn || live.isPresent(); attempt++) {
-            Map<String, Object> changes = status.patch(target, live, clock.instant());
-            if (changes.isEmpty() || !leading.getAsBoolean()) {
+            ClusterOperatorStatus now = status;
+            Map<String, Object> changes = now.patch(target, live, clock.instant());
+            if (changes.isEmpty() || changes.equals(dropped.get(target)) || !leading.getAsBoolean()) {
                 return false;
             }
             try {
-                patch(target, live.isPresent() ? live.get() : create(), changes);
+                KubernetesObject written = patch(target, live.isPresent() ? live.get() : create(), changes);
+                dropped.put(target, now.patch(target, Optional.of(written), clock.instant()));
                 return true;
             } catch (ApiException e) {
                 if (attempt == ATTEMPTS || !isOutdated(e, live)) {
@@ -230,12 +236,14 @@ public final class ClusterOperatorStatusWriter {
         return e.isConflict() || e.isNotFound() && live.isPresent();
     }
 
-    private void patch(ObjectKey target, KubernetesObject live, Map<String, Object> changes) {
+    private KubernetesObject patch(ObjectKey target, KubernetesObject live, Map<String, Object> changes) {
         Map<String, Object> patch = new LinkedHashMap<>();
         patch.put("metadata", Map.of("resourceVersion", live.fields().string("metadata", "resourceVersion")));
         patch.put("status", changes);
-        record(target, api.patchStatus(target, patch));
+        KubernetesObject written = api.patchStatus(target, patch);
+        record(target, written);
         LOG.info(target, "wrote " + String.join(", ", summary(changes)));
+        return written;
     }
 
     private KubernetesObject create() {
