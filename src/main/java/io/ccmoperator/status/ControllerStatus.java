@@ -3,6 +3,8 @@ package io.ccmoperator.status;
 
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.status.ReconcileResult.Degraded;
+import io.ccmoperator.status.ReconcileResult.Kind;
+import io.ccmoperator.status.ReconcileResult.Waiting;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,7 +40,11 @@ record ControllerStatus(
 
     /** After a result; the conditions do not follow yet. */
     ControllerStatus after(ReconcileResult result, Instant now) {
-        FailureWindow after = window.after(result, now);
+        // What only a change of the input ends has ended, or it would be found again; anything else may be there when
+        // the wait is over.
+        boolean isMended = result instanceof Waiting
+                && lastFailure.filter(last -> last.kind() == Kind.TERMINAL).isPresent();
+        FailureWindow after = isMended ? controller.failureWindow() : window.after(result, now);
         Optional<Degraded> failure =
                 result instanceof Degraded failed ? Optional.of(failed) : lastFailure.filter(last -> isFailing(after));
         return new ControllerStatus(
@@ -55,7 +61,7 @@ record ControllerStatus(
         // Before the first result nothing is known of what runs.
         Optional<ReconcileResult> all = last.isEmpty() || others.isEmpty()
                 ? said
-                : Optional.of(said.orElseGet(() -> new ReconcileResult.Waiting("what it has waited for"))
+                : Optional.of(said.orElseGet(() -> new Waiting("what it has waited for"))
                         .with(others));
         Map<ConditionType, Condition> changed = new EnumMap<>(ConditionType.class);
         changed.putAll(conditions);

@@ -186,6 +186,28 @@ class ClusterOperatorStatusWriterTest {
                 .contains(Condition.ofFalse(ConditionType.UPGRADEABLE, "SyncingFailed", "no answer"));
     }
 
+    /** What it waits for may be what another controller cannot make. */
+    @Test
+    void leavesFailureOfInputThatIsMendedWhileWaiting() {
+        fixture.given("{}");
+        writer.report(
+                CLOUD_CONFIG,
+                new ReconcileResult.Degraded(
+                        "no cloud.conf", ReconcileResult.Kind.TERMINAL, FailureReason.INVALID_CONFIGURATION));
+        writer.report(
+                CLOUD_CONTROLLER_MANAGER,
+                new ReconcileResult.Degraded(
+                        "refused args", ReconcileResult.Kind.TERMINAL, FailureReason.INVALID_CONFIGURATION));
+        assertThat(writer.condition(ConditionType.DEGRADED).orElseThrow().message())
+                .contains("refused args", "no cloud.conf");
+
+        writer.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Waiting("cloud-conf"));
+
+        assertThat(writer.condition(ConditionType.DEGRADED).orElseThrow().message())
+                .contains("no cloud.conf")
+                .doesNotContain("refused args");
+    }
+
     @Test
     void writesPersistentFailureOnce() {
         fixture.given("{}");
