@@ -98,7 +98,8 @@ public final class ApplyRecorder implements ApplyEvents {
     }
 
     private void warn(ObjectKey key, EventSubject subject, EventReason reason, String message) {
-        LOG.warn(key, reason.value() + ": " + message);
-        events.record(subject, reason, message);
+        if (events.record(subject, reason, message)) {
+            LOG.warn(key, reason.value() + ": " + message);
+        }
     }
 }

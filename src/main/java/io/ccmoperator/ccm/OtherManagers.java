@@ -3,6 +3,7 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.cluster.OnChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,8 @@ final class OtherManagers {
 
     private final ClusterAccess cluster;
     private final String managedNamespace;
+    private final OnChange<String> logFailure =
+            OnChange.ofFault(cause -> LOG.warn("cannot look for other cloud controller managers, retrying: " + cause));
     private String provider = "";
     private List<String> warnings = List.of();
     private Instant due = Instant.MIN;
@@ -46,8 +49,9 @@ final class OtherManagers {
                     : OtherManager.warning(OtherManager.running(name, managedNamespace, cluster.server()::get, now))
                             .stream()
                             .toList();
+            logFailure.accept("");
         } catch (ApiException e) {
-            LOG.warnf("cannot look for other cloud controller managers, retrying: %s", e.getMessage());
+            logFailure.accept(e.getMessage());
         }
         return warnings;
     }

@@ -22,6 +22,15 @@ public final class OnChange<T> implements Consumer<T> {
         this.action = action;
     }
 
+    /** Logs a fault when it is another one than before, and again when it comes back; without a fault the value is empty. */
+    public static OnChange<String> ofFault(Consumer<String> log) {
+        return new OnChange<>("", fault -> {
+            if (!fault.isEmpty()) {
+                log.accept(fault);
+            }
+        });
+    }
+
     /** Takes in the value of now. */
     @Override
     public synchronized void accept(T value) {

@@ -81,13 +81,15 @@ public final class EventRecorder {
                 0, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE_CAPACITY), EventRecorder::thread);
     }
 
-    /** Records an Event on an object. */
-    public void record(EventSubject subject, EventReason reason, String message) {
+    /** Records an Event on an object. Returns whether that is news: it was not recorded within the last minutes. */
+    public boolean record(EventSubject subject, EventReason reason, String message) {
         RecordedEvent event = new RecordedEvent(subject, reason, MessageText.of(message));
         Instant now = clock.instant();
-        if (isDue(event, now)) {
+        boolean isDue = isDue(event, now);
+        if (isDue) {
             enqueue(() -> write(event, now), event.toString());
         }
+        return isDue;
     }
 
     /** Records an Event on the ClusterOperator, about objects that are not the operator's own. */

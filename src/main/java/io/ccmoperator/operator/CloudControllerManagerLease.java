@@ -53,11 +53,8 @@ final class CloudControllerManagerLease {
         this.key = new ObjectKey(ResourceKind.LEASE, settings.namespaces().managed(), "cloud-controller-manager");
         this.served = settings.endpoints().serving().metrics().isPresent();
         this.vertx = vertx;
-        this.logFailure = new OnChange<>("", cause -> {
-            if (!cause.isEmpty()) {
-                LOG.warn(key, "cannot be read, so that metrics do not say who leads: " + cause);
-            }
-        });
+        this.logFailure = OnChange.ofFault(
+                cause -> LOG.warn(key, "cannot be read, so that metrics do not say who leads: " + cause));
         new StateMetrics(registry, collectors).cloudControllerManagerLease(() -> renewed);
     }
 

@@ -8,6 +8,7 @@ import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
@@ -48,6 +49,7 @@ final class StatusLoop {
     private boolean firstResultsAwaited;
     private final Semaphore triggers = new Semaphore(0);
     private final Thread thread = new Thread(this::run, "status");
+    private final OnChange<String> logFailure;
     private Optional<Duration> retry = Optional.empty();
     private volatile Runnable othersAhead = () -> {};
     private volatile boolean stopping;
@@ -65,6 +67,8 @@ final class StatusLoop {
         this.firstResults = new CountDownLatch(controllers.size());
         this.metrics = metrics;
         this.clock = clock;
+        this.logFailure =
+                OnChange.ofFault(cause -> LOG.warn(writer.key(), "cannot write the status, retrying: " + cause));
         controllers.forEach(controller -> metrics.expect(controller.value(), ReconcileResult.words()));
     }
 
@@ -164,9 +168,10 @@ final class StatusLoop {
         try {
             boolean written = writer.flush();
             retry = Optional.empty();
+            logFailure.accept("");
             return written;
         } catch (ApiException e) {
-            LOG.warn(writer.key(), "cannot write the status: " + e.getMessage());
+            logFailure.accept(e.getMessage());
             retryLater();
         } catch (RuntimeException | Error e) {
             LOG.error(writer.key(), "unexpected failure", e);

@@ -12,6 +12,7 @@ import io.ccmoperator.ControllerScene;
 import io.ccmoperator.LogLines;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
+import io.ccmoperator.apply.ApplyRecorder;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
@@ -574,6 +575,17 @@ class CcmReconcilerTest {
                             assertThat(failure.cause()).contains(missing);
                             assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
                         }));
+    }
+
+    @Test
+    void logsRefusalOnceWhileItSaysNothingNew() throws Exception {
+        refuse("POST " + DEPLOYMENT, "not this one");
+        try (LogLines log = LogLines.of(ApplyRecorder.class)) {
+            reconcile();
+            reconcile();
+
+            assertThat(log.warnings()).hasSize(1);
+        }
     }
 
     @Test
