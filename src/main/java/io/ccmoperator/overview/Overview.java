@@ -6,12 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The state of the operator in a cluster. Strings that are not known are empty.
  *
  * @param health of all that follows
- * @param facts such as the platform, by name
+ * @param facts such as the platform, by name; their members in the order of the alphabet
  * @param conditions of the ClusterOperator: type, status, reason, message, since
  * @param objects those that are applied: kind, namespace, name, state; of workloads also available and desired, numbers of Pods
  * @param others cloud controller managers beside the one that is applied: kind, namespace, name, state
@@ -35,8 +36,8 @@ public record Overview(
     /** Makes all strings such as {@link MessageText} allows: other clients write conditions, events and names, too. */
     public Overview {
         Map<String, Fact> shown = new LinkedHashMap<>();
-        facts.forEach(
-                (name, fact) -> shown.put(name, new Fact(MessageText.oneLine(fact.text()), shown(fact.members()))));
+        facts.forEach((name, fact) ->
+                shown.put(name, new Fact(MessageText.oneLine(fact.text()), shown(new TreeMap<>(fact.members())))));
         facts = shown;
         conditions = rows(conditions);
         objects = rows(objects);
