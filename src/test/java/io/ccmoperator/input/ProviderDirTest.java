@@ -268,8 +268,7 @@ class ProviderDirTest {
         }
         Files.createSymbolicLink(folder.resolve("self"), Path.of("."));
 
-        assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), this::judge)
-                        .findings())
+        assertThat(assertTimeoutPreemptively(Duration.ofMinutes(2), this::judge).findings())
                 .hasSize(9)
                 .contains(
                         folder + "/self: is a link to a folder that has another name, too; leave the link out [folder]",
@@ -336,7 +335,7 @@ class ProviderDirTest {
                 .endsWith("permissions, each a verb on a resource; name those that it needs, at most 2000"
                         + " [grant-of-operator]");
         assertThat(assertTimeoutPreemptively(
-                        Duration.ofSeconds(20),
+                        Duration.ofMinutes(2),
                         () -> findings(SamplePack.example()
                                 .with("example/assets/20-rbac.yaml", role.formatted(names, names, names)))))
                 .hasSize(101);

@@ -122,7 +122,7 @@ class TrustBundleTest {
         }
 
         TrustBundle trust = assertTimeout(
-                Duration.ofSeconds(5),
+                Duration.ofMinutes(1),
                 () -> TrustBundle.of(Optional.empty(), Optional.empty(), BundleReader.lenient(text.toString()), NOW));
 
         assertThat(trust.counts().get(TrustBundle.Source.SYSTEM).written()).contains(entry(Validity.VALID, count));
