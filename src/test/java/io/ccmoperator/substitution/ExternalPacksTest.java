@@ -55,16 +55,16 @@ class ExternalPacksTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-        exoscale | /exoscale-cloud-controller-manager          | --cloud-provider=exoscale --allow-untagged-cloud=true                                                          | -
-        hetzner  | /bin/hcloud-cloud-controller-manager        | --cloud-provider=hcloud --allow-untagged-cloud=true --route-reconciliation-period=30s                          | -
-        kubevirt | /bin/kubevirt-cloud-controller-manager      | --cloud-provider=kubevirt --cloud-config=/etc/cloud/cloud-config --cluster-name=sample-1                        | /etc/cloud /etc/infra-kubeconfig
-        linode   | /ko-app/linode-cloud-controller-manager     | --cloud-provider=linode --authentication-skip-lookup=false                                                     | -
-        oracle   | /usr/local/bin/oci-cloud-controller-manager | --cloud-provider=oci --cloud-config=/etc/oci/cloud-provider.yaml                                               | /etc/oci
-        outscale | /bin/osc-cloud-controller-manager           | --cloud-provider=osc                                                                                           | -
+        exoscale | /exoscale-cloud-controller-manager          | --cloud-provider=exoscale --allow-untagged-cloud=true --concurrent-node-syncs=5 | -
+        hetzner  | /bin/hcloud-cloud-controller-manager        | --cloud-provider=hcloud --allow-untagged-cloud=true --route-reconciliation-period=30s --concurrent-node-syncs=5 | -
+        kubevirt | /bin/kubevirt-cloud-controller-manager      | --cloud-provider=kubevirt --cloud-config=/etc/cloud/cloud-config --cluster-name=sample-1 --concurrent-node-syncs=5 | /etc/cloud /etc/infra-kubeconfig
+        linode   | /ko-app/linode-cloud-controller-manager     | --cloud-provider=linode --authentication-skip-lookup=false --concurrent-node-syncs=5 | -
+        oracle   | /usr/local/bin/oci-cloud-controller-manager | --cloud-provider=oci --cloud-config=/etc/oci/cloud-provider.yaml --concurrent-node-syncs=5 | /etc/oci
+        outscale | /bin/osc-cloud-controller-manager           | --cloud-provider=osc | -
         proxmox  | /bin/proxmox-cloud-controller-manager       | --cloud-provider=proxmox --cloud-config=/etc/proxmox/config/cloud.conf --controllers=cloud-node-controller,cloud-node-lifecycle-controller | /etc/proxmox/config /etc/proxmox/credentials
-        scaleway | /scaleway-cloud-controller-manager          | --cloud-provider=scaleway --allow-untagged-cloud=true                                                          | -
-        stackit  | /ko-app/cloud-controller-manager            | --cloud-provider=stackit --cloud-config=/etc/stackit/config/cloud.conf --metrics-address=127.0.0.1:10268       | /etc/stackit/config /etc/stackit/credentials
-        vultr    | /vultr-cloud-controller-manager             | --cloud-provider=vultr --authentication-skip-lookup=false                                                      | -
+        scaleway | /scaleway-cloud-controller-manager          | --cloud-provider=scaleway --allow-untagged-cloud=true --concurrent-node-syncs=5 | -
+        stackit  | /ko-app/cloud-controller-manager            | --cloud-provider=stackit --cloud-config=/etc/stackit/config/cloud.conf --metrics-address=127.0.0.1:10268 | /etc/stackit/config /etc/stackit/credentials
+        vultr    | /vultr-cloud-controller-manager             | --cloud-provider=vultr --authentication-skip-lookup=false | -
         """)
     void runOnKubernetesWith(String name, String binary, String flags, String folders) {
         Map<String, Object> container = container(name, "{}");
