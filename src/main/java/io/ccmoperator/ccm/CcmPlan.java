@@ -107,9 +107,6 @@ public final class CcmPlan {
         if (description.isUnmanaged()) {
             return Plan.unmanaged(CcmFindings.of(manager, Optional.empty()));
         }
-        if (inputs.providers.isAwaited() && !snapshot.hasLasted("providers are judged", KNOWN_WITHIN)) {
-            return Plan.nothing(List.of(), CcmFindings.of(manager, Optional.empty()));
-        }
         List<InputFinding> wrong = new ArrayList<>(inputs.cluster.outdated(snapshot, parts));
         wrong.addAll(InputFinding.lasting(inputs.providers.refused().stream().toList()));
         List<ObjectKey> unreadable = snapshot.unknown(parts);

@@ -35,6 +35,7 @@ final class ControllerFactory {
     private final ClusterOperatorStatusWriter status;
     private final Vertx vertx;
 
+    /** @param packs are judged when they are made: before a plan reads the index */
     ControllerFactory(
             Settings settings,
             PlanSettings cluster,

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * The providers of {@code --provider-dir} while the operator runs: judged beside the start and after each change, and used from then on. Ones
+ * The providers of {@code --provider-dir} while the operator runs: judged at the start and after each change, and used from then on. Ones
  * that break a rule are not used, and what the folder had before stays in use.
  */
 @Singleton
@@ -31,7 +31,7 @@ final class ProviderPacks {
     private final Optional<BuildFacts> facts;
     private volatile Runnable changed = () -> {};
 
-    /** Begins to judge what the folder has now. */
+    /** Judges what the folder has now. */
     ProviderPacks(Settings settings, ProviderIndex providers, Vertx vertx) {
         this.dir = settings.files().providers();
         this.providers = providers;
@@ -40,8 +40,7 @@ final class ProviderPacks {
         dir.ifPresent(folder -> {
             // First of all, so that no change is missed.
             FileWatch.beginFolder(folder.path(), vertx, this::judgeLater);
-            providers.await("providers of " + folder.path() + " are being judged, and none of them is used yet");
-            judgeLater();
+            judge(folder);
         });
     }
 

@@ -22,7 +22,6 @@ import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Degraded;
-import io.ccmoperator.status.SteppedClock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,6 @@ class RefusedProvidersTest {
             new ObjectKey(ResourceKind.DEPLOYMENT, MANAGED, "example-cloud-controller-manager");
 
     private final ControllerScene scene = new ControllerScene();
-    private final SteppedClock clock = new SteppedClock();
     private SourceProviders sources;
     private ClusterOperatorStatusWriter status;
     private CcmReconciler controller;
@@ -121,7 +119,7 @@ class RefusedProvidersTest {
                         "cloudControllerManagerAWS",
                         "registry/aws:1")),
                 Optional.of(TlsSettings.UNSET));
-        controller = new CcmReconciler(scene.access(clock), status, inputs, () -> {});
+        controller = new CcmReconciler(scene.cluster, status, inputs, () -> {});
     }
 
     private void rollOut(ObjectKey deployment) {
@@ -172,28 +170,6 @@ class RefusedProvidersTest {
         });
         assertThat(deletions()).isEmpty();
         assertThat(applied()).isEqualTo(before).isNotEmpty();
-    }
-
-    /** It is judged beside the start: until then nothing is wrong, unless that takes more than a minute. */
-    @ParameterizedTest
-    @EnumSource(Distribution.class)
-    void waitsUntilFolderIsJudged(Distribution distribution) throws Exception {
-        describe(distribution, "External", "example");
-        ProviderIndex index = ProviderIndex.load();
-        index.await(REFUSED);
-        start(distribution, index);
-
-        assertThat(controller.reconcile()).isNotInstanceOf(Degraded.class);
-        clock.advanceSeconds(61);
-        assertThat(controller.reconcile())
-                .isInstanceOfSatisfying(
-                        Degraded.class, failure -> assertThat(failure.cause()).startsWith(REFUSED));
-        assertThat(deletions()).isEmpty();
-        assertThat(applied()).isEmpty();
-
-        SamplePack.example().write(folder);
-        new ProviderDir(folder).judge(index, SamplePack.facts()).extend(index);
-        assertThat(reconcile(DEPLOYMENT).isConverged()).isTrue();
     }
 
     /** A folder that is valid, and is not the right one. */

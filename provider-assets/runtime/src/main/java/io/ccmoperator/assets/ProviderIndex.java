@@ -31,7 +31,7 @@ public final class ProviderIndex {
 
     private ProviderIndex(List<Entry> builtIn) {
         this.builtIn = List.copyOf(builtIn);
-        this.state = new State(this.builtIn, false, false, Optional.empty());
+        this.state = new State(this.builtIn, false, Optional.empty());
     }
 
     /**
@@ -39,10 +39,9 @@ public final class ProviderIndex {
      *
      * @param entries all providers, sorted by name
      * @param extended whether a folder has more than what is built in
-     * @param awaited whether the folder has not been judged yet
      * @param refused why the folder is not used as it is now
      */
-    private record State(List<Entry> entries, boolean extended, boolean awaited, Optional<String> refused) {}
+    private record State(List<Entry> entries, boolean extended, Optional<String> refused) {}
 
     /**
      * One provider, without its manifests.
@@ -108,22 +107,7 @@ public final class ProviderIndex {
                         .sorted(Comparator.comparing(Entry::name))
                         .toList(),
                 true,
-                false,
                 Optional.empty());
-    }
-
-    /**
-     * A folder is about to be judged for the first time.
-     *
-     * @param why one line for a condition, if that takes too long
-     */
-    public void await(String why) {
-        state = new State(state.entries, true, true, Optional.of(why));
-    }
-
-    /** Whether a folder is about to be judged for the first time. */
-    public boolean isAwaited() {
-        return state.awaited;
     }
 
     /**
@@ -132,7 +116,7 @@ public final class ProviderIndex {
      * @param why one line for a condition
      */
     public void refuse(String why) {
-        state = new State(state.entries, true, false, Optional.of(why));
+        state = new State(state.entries, true, Optional.of(why));
     }
 
     /** Why a folder of providers is not used as it is now; empty if it is, or there is none. */
