@@ -124,7 +124,7 @@ class ImageContentIT {
     void runsCommandsAsAnyUser(@TempDir Path folder) {
         ImagePod pod = new ImagePod(image, folder).as("1000660000:0");
 
-        assertThat(printed(pod, "--version")).matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*\\s+");
+        assertThat(printed(pod, "--version")).matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*( \\(commit \\S+\\))?\\s+");
         assertThat(printed(pod, "providers")).contains("AWS", "Azure", "VSphere");
     }
 
