@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -134,11 +135,15 @@ class RemovalIT extends ReleaseScene {
                     Integer.MAX_VALUE,
                     500);
             try (OperatorUnderTest operator = startOperator(namespace, proxy.address(), SHORT)) {
-                await("the node manager, the last object")
+                // The Deployment may be the last one: unlike the node manager it waits for cloud-conf.
+                await("the workloads")
                         .atMost(PATIENCE)
-                        .until(() -> server.admin()
-                                .get("/apis/apps/v1/namespaces/" + managed + "/daemonsets/azure-cloud-node-manager")
-                                .accepted());
+                        .until(() -> Stream.of(
+                                        "daemonsets/azure-cloud-node-manager",
+                                        "deployments/azure-cloud-controller-manager")
+                                .allMatch(workload -> server.admin()
+                                        .get("/apis/apps/v1/namespaces/" + managed + "/" + workload)
+                                        .accepted()));
                 operator.kill();
             }
         }
