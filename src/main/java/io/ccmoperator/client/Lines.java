@@ -3,7 +3,7 @@ package io.ccmoperator.client;
 
 import java.io.ByteArrayOutputStream;
 
-/** Cuts a stream of bytes at ends of lines, so that neither a character nor an event of a watch is in two pieces. */
+/** Cuts a stream of bytes at ends of lines, so that no event of a watch is in two pieces. */
 final class Lines {
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
 
