@@ -146,8 +146,8 @@ class InjectAzureCredentialsIT {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``           | : one object {...} of JSON or one map of YAML is needed; correct the file there",
-                "null         | : one object {...} of JSON or one map of YAML is needed; correct the file there",
+                "``           | , line 1, column 1: one object {...} of JSON or one map of YAML is needed; correct the file there",
+                "null         | , line 1, column 1: one object {...} of JSON or one map of YAML is needed; correct the file there",
                 "[]           | , line 1, column 1: one object {...} of JSON or one map of YAML is needed; correct the file there",
                 "hidden       | , line 1, column 1: one object {...} of JSON or one map of YAML is needed; correct the file there",
                 "{\"a\": hidden | , line 1, column 7: no well-formed JSON; check quotes, commas and brackets",

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @RequiresApiServer
 @Tag("packaged")
 @Tag("genuine")
+@Tag("once")
 class SilenceIT {
     private static final KubernetesObject AWS = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final KubernetesObject AZURE = key("apps/v1", "Deployment", "azure-cloud-controller-manager");

@@ -158,7 +158,7 @@ class AzureTransformerTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "null                | one object {...} of JSON or one map of YAML is needed; correct the JSON there",
+                "null                | line 1, column 1: one object {...} of JSON or one map of YAML is needed; correct the JSON there",
                 "[{}]                | line 1, column 1: one object {...} of JSON or one map of YAML is needed; correct the JSON there",
                 "vmType: [           | line 1, column 10: no well-formed JSON or YAML; check quotes, commas and indents",
                 "{}}                 | line 1, column 3: no well-formed JSON; check quotes, commas and brackets",

@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig.transform.azure;
 
 import io.ccmoperator.assets.tree.JsonNumber;
 import io.ccmoperator.assets.tree.PlainScalar;
+import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
@@ -38,7 +39,7 @@ final class YamlForm {
                     documents.stream()
                             .reduce((first, last) -> last)
                             .flatMap(last -> last.position(TreePath.ROOT))
-                            .orElse(null));
+                            .orElse(new Position(1, 1)));
         }
         YamlDocument document = documents.get(0);
         return JsonObject.ofYaml(members(document.map().get()), document);

@@ -176,8 +176,8 @@ class JsonObjectTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``               | one object {...} of JSON or one map of YAML is needed",
-                "null             | one object {...} of JSON or one map of YAML is needed",
+                "``               | line 1, column 1: one object {...} of JSON or one map of YAML is needed",
+                "null             | line 1, column 1: one object {...} of JSON or one map of YAML is needed",
                 "[]               | line 1, column 1: one object {...} of JSON or one map of YAML is needed",
                 "\"hidden\"       | line 1, column 1: one object {...} of JSON or one map of YAML is needed",
                 "hidden: *hidden  | line 1, column 9: no well-formed JSON or YAML; check quotes, commas and indents",
