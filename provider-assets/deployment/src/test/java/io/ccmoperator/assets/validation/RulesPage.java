@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.validation;
 
-import io.ccmoperator.assets.findings.Finding;
 import io.ccmoperator.assets.findings.RuleDescription;
 import io.ccmoperator.assets.findings.RuleDescription.Purpose;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The page docs/providers/rules.md: what each rule of the build requires, and the message for a breach. */
+/** The page docs/providers/rules.md: what each rule of the build requires. */
 final class RulesPage {
     private static final String HEAD = """
             # The rules of the build
 
             What the build requires of a provider, by the name that each message has in brackets at its end.
-            [Adding a provider](adding-a-provider.md#the-rules) has what an author decides before that. The page is written by a test, from
-            the descriptions of the rules and from examples of mistakes.
+            [Adding a provider](adding-a-provider.md#the-rules) has what an author decides before that.
             """;
 
     private static final Map<Purpose, List<String>> SECTIONS = Map.of(
@@ -36,28 +34,18 @@ final class RulesPage {
 
     private RulesPage() {}
 
-    /** @param examples a finding of each rule */
-    static String of(Map<String, Finding> examples) {
+    static String text() {
         StringBuilder page = new StringBuilder(HEAD);
         for (Purpose purpose : Purpose.values()) {
             List<String> section = SECTIONS.get(purpose);
-            page.append("\n## %s\n\n%s\n\n| rule | what it requires, or why | message for a breach |\n|---|---|---|\n"
+            page.append("\n## %s\n\n%s\n\n| rule | what it requires, or why |\n|---|---|\n"
                     .formatted(section.get(0), section.get(1)));
             page.append(RuleDescription.all().values().stream()
                     .filter(rule -> rule.purpose() == purpose)
-                    .map(rule -> "| `%s` | %s | %s |\n"
-                            .formatted(
-                                    rule.id(),
-                                    cell(rule.text()),
-                                    examples.containsKey(rule.id()) ? cell(message(examples.get(rule.id()))) : ""))
+                    .map(rule -> "| `%s` | %s |\n".formatted(rule.id(), cell(rule.text())))
                     .collect(Collectors.joining()));
         }
         return page.toString();
-    }
-
-    private static String message(Finding finding) {
-        String reason = finding.reason().replaceAll("\\R", " ");
-        return reason.length() > 300 ? reason.substring(0, 300) + "..." : reason;
     }
 
     private static String cell(String text) {
