@@ -73,7 +73,7 @@ record ConnectionFault(String words, String remedy) {
                 .orElseGet(() -> new ConnectionFault(words(fault), ApiException.OF_NETWORK));
     }
 
-    /** Behind a proxy, only the proxy is connected to: what the server does shows on the open connection. */
+    /** Through a proxy, only the proxy is connected to: what the server does shows on the open connection. */
     private static Optional<ConnectionFault> ofProxy(Throwable fault, String proxy) {
         String words;
         if (fault instanceof ProxyConnectException) {

@@ -152,7 +152,7 @@ final class ObjectWatch {
         } catch (ApiException e) {
             report(e.getMessage());
         } finally {
-            // Whatever the question ends with, the watch goes on.
+            // Whatever the question ends with, the watch continues.
             startAfter(timings.missingKind());
         }
     }

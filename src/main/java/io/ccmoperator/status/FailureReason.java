@@ -5,7 +5,7 @@ package io.ccmoperator.status;
 public enum FailureReason {
     /** Nothing more is known: the API server does not answer, or an object cannot be read. */
     SYNCING_FAILED("SyncingFailed"),
-    /** The administrator's input has a fault: the cloud configuration, settings, certificates or images.json. */
+    /** An input of the administrator is invalid: the cloud configuration, settings, certificates or images.json. */
     INVALID_CONFIGURATION("InvalidConfiguration"),
     /** The API server refuses requests of the operator: permissions, quotas and admission policies do. */
     FORBIDDEN("Forbidden"),

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An input of the operator that is broken in one way, and what follows from that by the nature of the input.
+ * An input of the operator that is invalid in one way, and what follows from that by the nature of the input.
  *
  * @param name as a reader of the table knows it
  * @param words what the operator says of it, as a regular expression; empty: nothing is wrong that it could say
@@ -32,7 +32,7 @@ record BrokenInput(
         Restart restart,
         Set<KubernetesObject> waiting) {
 
-    /** What an operator does that has been restarted while the input is broken. */
+    /** What an operator does that has been restarted while the input is invalid. */
     enum Restart {
         /** All that it did before. */
         GOES_ON,
@@ -78,7 +78,7 @@ record BrokenInput(
         all.addAll(ofSettings());
         all.addAll(ofSingletons());
         all.addAll(ofInfrastructure());
-        all.add(of("Secret of the cloud gone", "azure-cloud-credentials", LawScene::deleteCredentials)
+        all.add(of("Secret of the cloud deleted", "azure-cloud-credentials", LawScene::deleteCredentials)
                 .changing(WORKLOADS));
         all.add(of("PodDisruptionBudget denied by an admission policy", "", LawScene::denyBudget)
                 .refusing(LawScene.BUDGET));
@@ -100,7 +100,7 @@ record BrokenInput(
                                 scene ->
                                         scene.cloudConf("{\"cloud\": \"AzureChinaCloud\", \"resourceGroup\": \"rg\"}")),
                         of(
-                                "cloud.conf gone",
+                                "cloud.conf deleted",
                                 "(?i)configmap openshift-config/cloud-provider-config.* does not exist",
                                 scene -> scene.cluster().delete(LawScene.USERS)))
                 .map(input -> input.waiting(waiting))
@@ -116,7 +116,10 @@ record BrokenInput(
                                 "trust bundle with half a certificate",
                                 place,
                                 scene -> scene.bundle(pem("ca-2").substring(0, 300))),
-                        of("trust bundle gone", place, scene -> scene.cluster().delete(LawScene.BUNDLE)))
+                        of(
+                                "trust bundle deleted",
+                                place,
+                                scene -> scene.cluster().delete(LawScene.BUNDLE)))
                 .map(input -> input.changing(changes))
                 .toList();
     }
@@ -131,7 +134,7 @@ record BrokenInput(
                 of("images.json without the provider's key", "cloudControllerManagerAzure", LawScene::removeImage)
                         .waiting(Set.of(LawScene.DEPLOYMENT)),
                 of(
-                                "images.json gone",
+                                "images.json deleted",
                                 "images\\.json: does not exist",
                                 scene -> scene.images().delete())
                         .waiting(WORKLOADS));
@@ -144,7 +147,7 @@ record BrokenInput(
                         "spec\\.controllerManager\\.args\\[cloud-config]",
                         scene -> scene.settings(
                                 "{name: concurrent-service-syncs, value: '8'}, {name: cloud-config, value: /a}")),
-                of("settings gone", "", scene -> scene.cluster().delete(LawScene.SETTINGS))
+                of("settings deleted", "", scene -> scene.cluster().delete(LawScene.SETTINGS))
                         .changing(Set.of(LawScene.DEPLOYMENT)));
     }
 
@@ -179,7 +182,7 @@ record BrokenInput(
     private static List<BrokenInput> ways(Singleton singleton) {
         String kind = singleton.object().kind();
         return List.of(
-                of(kind + " gone", "", scene -> scene.cluster().delete(singleton.object())),
+                of(kind + " deleted", "", scene -> scene.cluster().delete(singleton.object())),
                 of(kind + " that the operator may not read", kind, scene -> scene.forbid(singleton)),
                 // No released schema lets one be: it counts as if it were not set.
                 of(kind + " with a field of another type", "", scene -> scene.mistype(singleton))

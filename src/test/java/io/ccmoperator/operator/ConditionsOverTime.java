@@ -20,10 +20,10 @@ import org.awaitility.Awaitility;
 
 /** Every state that the conditions of the ClusterOperator have had, by a watch. */
 final class ConditionsOverTime implements Flow.Subscriber<String>, AutoCloseable {
-    /** @param texts by type, status and message */
-    private record State(long nanos, Map<String, String> texts) {
+    /** @param messages by type, status and message */
+    private record State(long nanos, Map<String, String> messages) {
         boolean says(String words) {
-            return texts.values().stream().anyMatch(text -> find(words, text));
+            return messages.values().stream().anyMatch(text -> find(words, text));
         }
     }
 
@@ -42,13 +42,13 @@ final class ConditionsOverTime implements Flow.Subscriber<String>, AutoCloseable
 
     @Override
     public void onNext(String event) {
-        Map<String, String> texts = new TreeMap<>();
+        Map<String, String> messages = new TreeMap<>();
         FieldReader.of(JsonReader.read(event)).field("object").maps("status", "conditions").stream()
                 .map(KubernetesObject::new)
                 .map(KubernetesObject::fields)
-                .forEach(condition -> texts.put(
+                .forEach(condition -> messages.put(
                         condition.string("type"), condition.string("status") + " " + condition.string("message")));
-        states.add(new State(System.nanoTime(), texts));
+        states.add(new State(System.nanoTime(), messages));
     }
 
     @Override
@@ -63,12 +63,14 @@ final class ConditionsOverTime implements Flow.Subscriber<String>, AutoCloseable
 
     /** Waits until a condition says something. */
     void awaitWords(ConditionType type, String words) {
-        await(type.value() + " to say " + words, state -> find(words, state.texts.getOrDefault(type.value(), "")));
+        await(type.value() + " to say " + words, state -> find(words, state.messages.getOrDefault(type.value(), "")));
     }
 
     /** Waits until a condition does not say something any more. */
     void awaitSilence(ConditionType type, String words) {
-        await(type.value() + " not to say " + words, state -> !find(words, state.texts.getOrDefault(type.value(), "")));
+        await(
+                type.value() + " not to say " + words,
+                state -> !find(words, state.messages.getOrDefault(type.value(), "")));
     }
 
     private void await(String what, Predicate<State> last) {
@@ -84,7 +86,7 @@ final class ConditionsOverTime implements Flow.Subscriber<String>, AutoCloseable
             end--;
         }
         int begin = end;
-        while (!find(words, states.get(begin - 1).texts.getOrDefault(type.value(), ""))) {
+        while (!find(words, states.get(begin - 1).messages.getOrDefault(type.value(), ""))) {
             begin--;
         }
         return Duration.ofNanos(states.get(end).nanos - states.get(begin).nanos);
@@ -94,7 +96,7 @@ final class ConditionsOverTime implements Flow.Subscriber<String>, AutoCloseable
     List<String> sayBoth(String one, String other) {
         return states.stream()
                 .filter(state -> state.says(one) && state.says(other))
-                .map(state -> state.texts.toString())
+                .map(state -> state.messages.toString())
                 .toList();
     }
 
@@ -104,13 +106,13 @@ final class ConditionsOverTime implements Flow.Subscriber<String>, AutoCloseable
         Map<String, String> before = Map.of();
         for (State state : states) {
             Map<String, String> last = before;
-            text.append(state.texts.entrySet().stream()
+            text.append(state.messages.entrySet().stream()
                     .filter(entry -> !entry.getValue().equals(last.get(entry.getKey())))
                     .map(entry -> String.format(
                             "%6.2f %s %s%n",
                             (state.nanos - states.get(0).nanos) / 1e9, entry.getKey(), entry.getValue()))
                     .collect(Collectors.joining()));
-            before = state.texts;
+            before = state.messages;
         }
         return text.toString();
     }

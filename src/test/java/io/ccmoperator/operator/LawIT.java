@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever input is wrong, the rest goes on: objects are restored, a release is rolled out, and conditions say what is wrong. System properties:
+ * Whatever input is wrong, the rest continues: objects are restored, a release is rolled out, and conditions say what is wrong. System properties:
  * {@code law.rows} (4; 0: every input, also those that make a restarted operator wait for a minute), {@code law.seed}, and {@code law.only} (a part of
  * the name of inputs).
  */

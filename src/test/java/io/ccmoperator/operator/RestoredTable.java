@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Prints how long it took, whatever input was broken, until objects were as before: a row an input, a column an object. */
+/** Prints how long it took, whatever input was invalid, until objects were as before: a row an input, a column an object. */
 final class RestoredTable {
     /** What is disturbed: all objects at once. */
     enum Phase {

@@ -207,7 +207,7 @@ class ConditionTypeTest {
         assertThat(Condition.REASONS).contains(reason.word());
     }
 
-    /** Of several failures that one counts which only a change can mend. */
+    /** Of several failures that one counts which only a change can correct. */
     @Test
     void takesReasonOfWhatOnlyChangeCanMend() {
         ReconcileResult failure = ReconcileResult.transientFailure("no answer")

@@ -24,10 +24,10 @@ public final class WordTable {
     private final Members root;
 
     /** The keys of sections, or of maps, by what {@link Members#lettersOf} leaves of them. */
-    private final Map<String, Place> places = new HashMap<>();
+    private final Map<String, KeyOfMap> places = new HashMap<>();
 
     /** A key, and the section or map that has it. */
-    private record Place(String map, String key) {}
+    private record KeyOfMap(String map, String key) {}
 
     WordTable(Members root) {
         this.root = root;
@@ -36,7 +36,7 @@ public final class WordTable {
                         .filter(Members.class::isInstance)
                         .ifPresent(members -> ((Members) members)
                                 .inOrder()
-                                .forEach(key -> places.putIfAbsent(Members.lettersOf(key), new Place(map, key)))));
+                                .forEach(key -> places.putIfAbsent(Members.lettersOf(key), new KeyOfMap(map, key)))));
     }
 
     /**
@@ -86,7 +86,7 @@ public final class WordTable {
         return elsewhere(key).map(place -> place.map() + "." + place.key());
     }
 
-    private Optional<Place> elsewhere(String key) {
+    private Optional<KeyOfMap> elsewhere(String key) {
         return Optional.ofNullable(places.get(Members.lettersOf(key)));
     }
 
