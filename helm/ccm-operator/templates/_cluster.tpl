@@ -11,6 +11,9 @@
 {{- if eq (include "distribution" .) "OpenShift" }}true{{ end }}
 {{- end }}
 
+{{- /* The oldest version of Kubernetes: the first of the providers' files images.yaml, which a test compares. That of OpenShift is older (Chart.yaml). */}}
+{{- define "oldestKubernetes" }}1.33.0{{ end }}
+
 {{- /* "true" where Helm knows what a cluster serves: from the cluster, or from --api-versions, as Argo CD does. By itself it names no kinds. */}}
 {{- define "connected" -}}
 {{- if .Capabilities.APIVersions.Has "v1/Namespace" }}true{{ end }}

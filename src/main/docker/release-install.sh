@@ -37,8 +37,8 @@ values_of() {
 release_install() {
   local kube_version provider kustomize=$install/kustomize parts=src/main/docker/install rendered=$scratch/rendered component
   local namespace=$folder/examples/gitops/kustomize/namespace.yaml kind_file=$folder/crds/cloudcontrollermanagers.ccmoperator.io.yaml
-  kube_version=$(sed -n 's/^kubeVersion: ">= \([0-9.]*\)-0".*/\1/p' "$folder/Chart.yaml")
-  [ -n "$kube_version" ] || fail 'helm/ccm-operator/Chart.yaml: kubeVersion names no oldest version, such as ">= 1.30.0-0"'
+  kube_version=$(sed -n 's/^{{- define "oldestKubernetes" }}\([0-9.]*\){{ end }}$/\1/p' "$folder/templates/_cluster.tpl")
+  [ -n "$kube_version" ] || fail 'helm/ccm-operator/templates/_cluster.tpl: oldestKubernetes is no version, such as 1.33.0'
   cp -R "$parts/kustomize" "$kustomize"
   values_of aws >"$scratch/values.yaml"
   render "$scratch/values.yaml" >"$rendered"

@@ -9,19 +9,12 @@ import java.time.Duration;
  * @param request after this time a request whose answer is not complete, or a watch whose answer has not begun, has failed
  * @param silence after this time without any event a watch is opened again
  * @param dead after this time without a byte of the server a connection is closed
- * @param initialEvents how long a server may take to send the existing objects before they are listed
  * @param unknownKind how long a server has to answer with 404 until the kind counts as missing
  * @param missingKind how long after that the kind is listed again
  * @param stuck after this time a listener that has not returned counts as stuck
  */
 record ClientTimings(
-        Duration request,
-        Duration silence,
-        Duration dead,
-        Duration initialEvents,
-        Duration unknownKind,
-        Duration missingKind,
-        Duration stuck) {
+        Duration request, Duration silence, Duration dead, Duration unknownKind, Duration missingKind, Duration stuck) {
     /**
      * A request: twice what a slow but working server takes (5 s). Silence: the server sends a bookmark each minute. Dead: longer than
      * that, and early enough for a leader to renew its Lease by another connection. Unknown kind: a server may know the kinds of
@@ -31,7 +24,6 @@ record ClientTimings(
             Duration.ofSeconds(10),
             Duration.ofSeconds(100),
             Duration.ofSeconds(75),
-            Duration.ofSeconds(10),
             Duration.ofSeconds(5),
             Duration.ofSeconds(30),
             Duration.ofMinutes(10));

@@ -87,12 +87,16 @@ final class ObjectWatch {
         current.abandon();
     }
 
-    /** Begins again when the server has not sent anything for longer than it ever is silent: bookmarks come every minute. */
+    /**
+     * Begins again when the server has not sent anything for longer than it ever is silent: bookmarks come every minute. Where it has not said
+     * what there is, with a list.
+     */
     synchronized void checkSilence() {
         if (!current.over && current.lastEvent.plus(timings.silence()).isBefore(clock.instant())) {
             LOG.debug(object.key(), "watch is silent; restarting it");
+            boolean begun = current.begun;
             current.abandon();
-            next(watchLists.get(), false);
+            next(begun && watchLists.get(), false);
         }
     }
 
@@ -193,18 +197,6 @@ final class ObjectWatch {
         /** The events up to a bookmark are the object as it is, if it is there. */
         void watchList() {
             watch("&sendInitialEvents=true&resourceVersionMatch=NotOlderThan");
-            // A server before Kubernetes 1.27 sends no such bookmark.
-            later(timings.initialEvents(), () -> {
-                if (!begun) {
-                    listInstead();
-                }
-            });
-        }
-
-        private void listInstead() {
-            if (abandon()) {
-                next(false, again);
-            }
         }
 
         void list() {
@@ -276,7 +268,9 @@ final class ObjectWatch {
                     if (watchLists.getAndSet(false)) {
                         LOG.info(object.key(), "WatchList not supported; falling back to list and watch");
                     }
-                    listInstead();
+                    if (abandon()) {
+                        next(false, again);
+                    }
                 } else {
                     end(refused(status, refusal.toByteArray()));
                 }

@@ -57,11 +57,12 @@ public record ImageChoice(ImageReferences images, List<String> warnings) {
                     String file = "images.yaml of " + provider.descriptor().name();
                     chosen.put(key, table.repository() + ":" + table.tags().get(entry));
                     sources.put(key, file + ", Kubernetes " + version + (entry.equals(version) ? "" : " by " + entry));
-                    skew(table, version)
-                            .ifPresent(skew -> warnings.add("Kubernetes " + version + " is " + skew
-                                    + " than all versions in " + file + ": the image for " + entry + " is taken; "
-                                    + (skew.equals("newer") ? "upgrade the operator, or set " : "set ")
-                                    + field(container, key)));
+                    boolean newer = version.compareTo(table.tags().lastKey()) > 0;
+                    if (newer || version.compareTo(entry) < 0) {
+                        warnings.add("Kubernetes " + version + " is " + (newer ? "newer" : "older")
+                                + " than all versions in " + file + ": the image for " + entry + " is taken; "
+                                + (newer ? "upgrade the operator, or set " : "set ") + field(container, key));
+                    }
                 } else if (table != null) {
                     given(
                             container,
@@ -105,13 +106,6 @@ public record ImageChoice(ImageReferences images, List<String> warnings) {
                 && provider.images().containsKey(key)
                 && facts.overrides().image(container).isEmpty()
                 && given.find(key).isEmpty();
-    }
-
-    private static Optional<String> skew(ImageTable table, KubernetesMinor version) {
-        if (version.compareTo(table.tags().lastKey()) > 0) {
-            return Optional.of("newer");
-        }
-        return version.compareTo(table.tags().firstKey()) < 0 ? Optional.of("older") : Optional.empty();
     }
 
     /** What is set of a program, and where. */

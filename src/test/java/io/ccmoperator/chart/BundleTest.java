@@ -78,7 +78,7 @@ class BundleTest {
         assertThat(version.fields().string("spec", "version")).isEqualTo(InstallFolder.VERSION);
         assertThat(version.fields().string("metadata", "annotations", "containerImage"))
                 .isEqualTo(InstallFolder.IMAGE);
-        assertThat(version.fields().string("spec", "minKubeVersion")).isEqualTo("1.30.0");
+        assertThat(version.fields().string("spec", "minKubeVersion")).isEqualTo("1.33.0");
     }
 
     /** Descriptors of all fields that the examples have, resources of the kind, validation: those of scorecard's suites basic and olm. */

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -135,6 +136,12 @@ record Chart(Path scratch) {
         Throwable refusal = catchThrowable(() -> rendered(values));
         assertThat(refusal).as("the refusal of %s", values).isInstanceOf(IllegalStateException.class);
         return refusal.getMessage();
+    }
+
+    /** Why Helm refuses values, YAML, for a version of Kubernetes; empty if it does not. */
+    Optional<String> refusalFor(String version, String values) {
+        TemplateCommand command = template(FOLDER).withValuesFile(file(values)).withKubeVersion(version);
+        return Optional.ofNullable(catchThrowable(command::call)).map(Throwable::getMessage);
     }
 
     /** Whether Helm refuses values, YAML. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.ccm.OtherManager;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the chart renders for a cluster that is not OpenShift: its namespaces, its permissions, and nothing of OpenShift. */
 class KubernetesChartTest extends ChartScene {
@@ -48,6 +51,39 @@ class KubernetesChartTest extends ChartScene {
                         .fields()
                         .map("metadata"))
                 .doesNotContainKey("annotations");
+    }
+
+    /** OpenShift has an older one. What clouds put behind a version does not count. */
+    @ParameterizedTest
+    @CsvSource({
+        "v1.32.9, Kubernetes, ccm.cluster: Kubernetes 1.33.0 or later is needed, and the cluster has v1.32.9; upgrade it first",
+        "v1.32.9-gke.1, Kubernetes, ccm.cluster: Kubernetes 1.33.0 or later is needed",
+        "v1.29.9, OpenShift, 'chart requires kubeVersion: >= 1.30.0-0'"
+    })
+    void refusesVersionThatIsTooOld(String version, String distribution, String refusal) {
+        String values = distribution.equals("OpenShift") ? "{}" : Chart.KUBERNETES;
+
+        assertThat(chart.refusalFor(version, values).orElse("")).contains(refusal);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v1.33.0, Kubernetes", "v1.33.1-eks-1, Kubernetes", "v1.30.4, OpenShift"})
+    void takesVersion(String version, String distribution) {
+        assertThat(chart.refusalFor(version, distribution.equals("OpenShift") ? "{}" : Chart.KUBERNETES))
+                .isEmpty();
+    }
+
+    /** No server gets a cloud controller manager that is newer than itself. */
+    @Test
+    void refusesVersionsBeforeFirstImagesOfProviders() {
+        String chartsOldest = Chart.text("templates/_cluster.tpl").split("define \"oldestKubernetes\" }}")[1];
+
+        assertThat(ProviderIndex.load().entries().stream()
+                        .map(ProviderIndex::provider)
+                        .flatMap(provider -> provider.images().values().stream()))
+                .isNotEmpty()
+                .allSatisfy(table ->
+                        assertThat(chartsOldest).startsWith(table.tags().firstKey() + ".0{{"));
     }
 
     /** A number, since the kubelet cannot know of the name of a user whether it is that of root. */

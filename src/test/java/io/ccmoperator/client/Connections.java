@@ -17,7 +17,6 @@ final class Connections {
             Duration.ofSeconds(1),
             Duration.ofSeconds(2),
             Duration.ofSeconds(2),
-            Duration.ofSeconds(2),
             Duration.ofMillis(400),
             Duration.ofMillis(100),
             Duration.ofMillis(500));
