@@ -99,16 +99,52 @@ compare_program_gates() {
     }' "$work/ours" "$work/theirs" | sort -u | sort -s -t: -k2n >>"$work/aged"
 }
 
-# A file images.yaml, a checkout with tags, its label. Whether a newer release fits a version of Kubernetes, only its project says.
+# Lines of a file images.yaml: version of Kubernetes, tag.
+table_of() { sed -nE 's/^ +tags: \{(.*)\}/\1/p' "$1" | tr ',' '\n' | sed -E 's/^ *"([^"]*)": *"?([^" ]*)"?.*/\1 \2/' | sort -uV; }
+
+# The releases of a checkout in ascending order: its tags without folders and without v. Tags of other forms are none.
+releases_of() {
+  { [ ! -e "$1/.git" ] || git -C "$1" tag; } | sed 's|.*/||' | { grep -E '^v?[0-9]+(\.[0-9]+){1,3}$' || true; } | sed 's/^v//' | sort -uV
+}
+
+# When a release of a checkout was made, in a format of git log; nothing where it has no such tag. Takes the checkout, the release, the format.
+made() {
+  local tag
+  tag=$(git -C "$1" tag | awk -v release="$2" '{ name = $0; sub(/.*\//, "", name); sub(/^v/, "", name) } name == release { tag = $0 } END { print tag }')
+  [ -z "$tag" ] || git -C "$1" log -1 --format="$3" "$tag"
+}
+
+# A file images.yaml, a checkout, a tag of the file: the patch releases of the checkout after it, without those that unpublished.tsv names.
+patches_after() {
+  local line=${3#v} source
+  line=${line%.*}.
+  source=$(sed -nE 's/^source: "?([^",]*).*/\1/p' "$1")
+  awk -F '\t' -v source="$source" -v line="$line" '$1 == source && index($2, line) == 1 { print $2 }' "$scripts/unpublished.tsv" >"$work/unpublished"
+  { echo "${3#v}"; cat "$work/unpublished"; releases_of "$2" | awk -v line="$line" 'index($0, line) == 1'; } | sort -uV |
+    awk -v here="${3#v}" 'FILENAME != "-" { skip[$0] = 1; next } $0 == here || $0 in skip { rows = 0; next } { row[++rows] = $0 }
+      END { for (i = 1; i <= rows; i++) print row[i] }' "$work/unpublished" -
+}
+
+# A file images.yaml, a checkout with tags, its label. Whether a newer minor release fits a version of Kubernetes, only its project says.
 compare_images() {
-  local newest tags
-  newest=$(sed -nE 's/^ +tags: \{(.*)\}/\1/p' "$1" | tr ',' '\n' | sed -E 's/.*: *"?([^" ]*)"?/\1/' | sort -V | tail -1)
-  [ -n "$newest" ] || fail "$1: the tags are not where docs/facts/check expects them"
-  tags=$([ ! -e "$2/.git" ] || git -C "$2" tag | sed 's|.*/||' | grep -E '^v?[0-9]+(\.[0-9]+){1,3}$' | sort -uV)
-  [ -n "$tags" ] || { omitted "$1, newer releases: $3 has no tags"; return; }
-  # Tags of other forms, such as those of charts, are none of its releases.
-  tags=$(echo "$tags" | grep -E "^${newest%%[0-9]*}[0-9]" || true)
-  { echo "$newest"; echo "$tags"; } | sort -uV |
+  local kubernetes tag count last from to days newest releases
+  table_of "$1" >"$work/table"
+  need "$1, tags" "$work/table"
+  releases=$(releases_of "$2")
+  [ -n "$releases" ] || { omitted "$1, newer releases: $3 has no tags"; return; }
+  while read -r kubernetes tag; do
+    patches_after "$1" "$2" "$tag" >"$work/newer"
+    count=$(($(wc -l <"$work/newer")))
+    [ "$count" -gt 0 ] || continue
+    last=$(tail -1 "$work/newer")
+    from=$(made "$2" "${tag#v}" %ct)
+    to=$(made "$2" "$last" %ct)
+    days=$(((to - ${from:-$to}) / 86400))
+    [ "$count" -lt 3 ] && [ "$days" -lt 60 ] || aged "$1" "$(line_of "$1" "\"$kubernetes\":")" \
+      "$tag for Kubernetes $kubernetes is $count patch releases, $days days, behind $last of $3; run docs/facts/renew"
+  done <"$work/table"
+  newest=$(cut -d' ' -f2 "$work/table" | sed 's/^v//' | sort -V | tail -1)
+  { echo "$newest"; echo "$releases"; } | sort -uV |
     awk -v here="$newest" -v file="$1" -v source="$3" 'count { last = $0; count++ } $0 == here { count = 1 }
       END { if (count > 1) print "newer: " file ": " count - 1 " releases after " here ", the last is " last " of " source }' >>"$work/omitted"
 }
@@ -131,7 +167,7 @@ compare_table() {
   if [ -e "$3/.git" ] && git -C "$3" rev-parse HEAD | grep -q "^$2"; then return; fi
   local line each
   line=$(line_of "$1" "files:")
-  awk '/^files:/ { below = 1 } /^[a-z]+:/ && !/^files:/ { below = 0 }
+  awk '/^files:/ { below = 1 } /^[A-Za-z]+:/ && !/^files:/ { below = 0 }
     below { gsub(/^files:|[][,]|^ *- /, " "); for (i = 1; i <= NF; i++) print $i }' "$1" >"$work/ours"
   need "$1, files" "$work/ours"
   if ! [ -e "$3/.git" ] || ! git -C "$3" cat-file -e "$2^{commit}" 2>/dev/null; then

@@ -88,8 +88,8 @@ final class ObjectWatch {
     }
 
     /**
-     * Begins again when the server has not sent anything for longer than it ever is silent: bookmarks come every minute. Where it has not said
-     * what there is, with a list.
+     * Begins again when the server has not sent anything for longer than it ever is silent: bookmarks come every minute. A watch that has sent no
+     * state yet is followed by a list.
      */
     synchronized void checkSilence() {
         if (!current.over && current.lastEvent.plus(timings.silence()).isBefore(clock.instant())) {

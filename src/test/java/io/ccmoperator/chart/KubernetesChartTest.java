@@ -53,7 +53,7 @@ class KubernetesChartTest extends ChartScene {
                 .doesNotContainKey("annotations");
     }
 
-    /** OpenShift has an older one. What clouds put behind a version does not count. */
+    /** OpenShift has an older one. The suffix of a cloud does not count. */
     @ParameterizedTest
     @CsvSource({
         "v1.32.9, Kubernetes, ccm.cluster: Kubernetes 1.33.0 or later is needed, and the cluster has v1.32.9; upgrade it first",

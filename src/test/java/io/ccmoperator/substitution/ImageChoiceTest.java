@@ -231,11 +231,11 @@ class ImageChoiceTest {
     @ParameterizedTest
     @CsvSource({
         "aws, v1.33.4, v1.34.3, v1.35.2, v1.36.1",
-        "azure, v1.33.12, v1.34.9, v1.35.4, v1.36.0",
-        "azurestack, v1.33.12, v1.34.9, v1.35.4, v1.36.0",
+        "azure, v1.33.17, v1.34.13, v1.35.8, v1.36.5",
+        "azurestack, v1.33.17, v1.34.13, v1.35.8, v1.36.5",
         "gcp, v33.4.0, v34.2.0, v35.0.2, v36.0.7",
         "openstack, v1.33.1, v1.34.1, v1.35.0, v1.36.0",
-        "vsphere, v1.33.0, v1.34.0, v1.35.1, v1.36.0",
+        "vsphere, v1.33.1, v1.34.0, v1.35.1, v1.36.0",
         "digitalocean, v0.1.68, v0.1.68, v0.1.68, v0.1.68",
         "nutanix, v0.5.3, v0.6.3, v0.7.0, v0.7.0",
         "alibaba, v2.14.0, v2.14.0, v2.14.0, v2.14.0",
