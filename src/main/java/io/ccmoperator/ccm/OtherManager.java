@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,10 +23,10 @@ import java.util.stream.Stream;
  * and Leases, which are in kube-system, with their sources.
  *
  * @param key the workload, or the Lease
- * @param state such as {@code 1/1 available} or {@code held by node-1}
+ * @param members state, such as {@code running} or {@code held by node-1}; of a workload also available and desired, of a Lease holder
  * @param remedy how it is turned off, if it is part of a distribution; else empty
  */
-public record OtherManager(ObjectKey key, String state, String remedy) {
+public record OtherManager(ObjectKey key, Map<String, String> members, String remedy) {
     private static final List<FieldReader> KNOWN =
             YamlReader.resource(OtherManager.class, "/other-managers.yaml").items();
 
@@ -55,8 +56,8 @@ public record OtherManager(ObjectKey key, String state, String remedy) {
                         || known.strings("providers").contains(provider))
                 .flatMap(known -> objects
                         .apply(key(known))
-                        .flatMap(object -> state(object, now))
-                        .map(state -> new OtherManager(key(known), state, known.string("remedy")))
+                        .flatMap(object -> members(object, now))
+                        .map(members -> new OtherManager(key(known), members, known.string("remedy")))
                         .stream())
                 .toList();
     }
@@ -75,11 +76,17 @@ public record OtherManager(ObjectKey key, String state, String remedy) {
     }
 
     /** Empty if nothing runs. */
-    private static Optional<String> state(KubernetesObject object, Instant now) {
+    private static Optional<Map<String, String>> members(KubernetesObject object, Instant now) {
         if (object.isWorkload()) {
             Replicas replicas = Replicas.of(object);
             return isScheduled(object, replicas)
-                    ? Optional.of(replicas.available() + "/" + replicas.desired() + " available")
+                    ? Optional.of(Map.of(
+                            "state",
+                            "running",
+                            "available",
+                            "" + replicas.available(),
+                            "desired",
+                            "" + replicas.desired()))
                     : Optional.empty();
         }
         FieldReader spec = object.fields().field("spec");
@@ -89,7 +96,7 @@ public record OtherManager(ObjectKey key, String state, String remedy) {
         return spec.time("renewTime")
                 .filter(renewed -> !holder.isEmpty())
                 .filter(renewed -> now.isBefore(renewed.plus(duration).plus(DIFFERENCE_OF_CLOCKS)))
-                .map(renewed -> "held by " + host(holder));
+                .map(renewed -> Map.of("state", "held by " + host(holder), "holder", host(holder)));
     }
 
     /** No Pods are made of a Deployment that is scaled to zero, and of a DaemonSet that no node is selected for. */
@@ -116,16 +123,19 @@ public record OtherManager(ObjectKey key, String state, String remedy) {
                 .filter(remedy -> !remedy.isEmpty())
                 .forEach(remedies::add);
         return Optional.of(others.stream()
-                .map(other ->
-                        other.key.kind() == ResourceKind.LEASE ? other.key + " is " + other.state : "" + other.key)
+                .map(other -> other.key.kind() == ResourceKind.LEASE
+                        ? other.key + " is " + other.members.get("state")
+                        : "" + other.key)
                 .collect(Collectors.joining(
                         ", ",
                         "another cloud controller manager runs: ",
                         "; both initialize nodes and change load balancers: " + String.join(", ", remedies))));
     }
 
-    /** As a table has it: kind, namespace, name, state. */
+    /** As a table has it. */
     public Map<String, String> row() {
-        return Map.of("kind", key.kind().kind(), "namespace", key.namespace(), "name", key.name(), "state", state);
+        Map<String, String> row = new TreeMap<>(members);
+        row.putAll(Map.of("kind", key.kind().kind(), "namespace", key.namespace(), "name", key.name()));
+        return row;
     }
 }

@@ -36,7 +36,9 @@ record StatusScreen(
 
     private String text() {
         facts();
-        lines("WAITS FOR", overview.waitsFor());
+        lines(
+                "WAITS FOR",
+                overview.waitsFor().stream().map(row -> row.get("message")).toList());
         table("CONDITION STATUS AGE REASON", overview.conditions(), "type status since reason");
         // The last column is wrapped: what is longest is in it.
         table("STATE OBJECT", overview.objects(), "state name");

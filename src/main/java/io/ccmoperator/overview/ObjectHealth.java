@@ -63,11 +63,17 @@ record ObjectHealth(Overview.Health health, String state, Optional<Replicas> rep
                 ofWorkload(workload).row(key));
     }
 
+    /** An object, without its state. */
+    static Map<String, String> members(ObjectKey key) {
+        Map<String, String> members = new LinkedHashMap<>();
+        members.put("kind", key.kind().kind());
+        members.put("namespace", key.namespace());
+        members.put("name", key.name());
+        return members;
+    }
+
     Map<String, String> row(ObjectKey key) {
-        Map<String, String> row = new LinkedHashMap<>();
-        row.put("kind", key.kind().kind());
-        row.put("namespace", key.namespace());
-        row.put("name", key.name());
+        Map<String, String> row = members(key);
         row.put("state", state);
         replicas.ifPresent(known -> {
             row.put("available", String.valueOf(known.available()));

@@ -15,10 +15,10 @@ import java.util.TreeMap;
  * @param facts such as the platform, by name; their members in the order of the alphabet
  * @param conditions of the ClusterOperator: type, status, reason, message, since
  * @param objects those that are applied: kind, namespace, name, state; of workloads also available and desired, numbers of Pods
- * @param others cloud controller managers beside the one that is applied: kind, namespace, name, state
+ * @param others cloud controller managers beside the one that is applied: as objects; of a Lease also holder
  * @param sources what the operator makes its ConfigMaps of: of, source
  * @param cloud the nodes and Services that wait for the cloud: kind, namespace, name, since, message
- * @param waitsFor one line each
+ * @param waitsFor message, and what it is about: kind, namespace, name and state of an object, or type and reason of a condition
  * @param events the last ones, newest first: time, type, reason, kind, namespace, name, count, message
  * @param unreadable one line each: what the user may not read
  */
@@ -30,7 +30,7 @@ public record Overview(
         List<Map<String, String>> others,
         List<Map<String, String>> sources,
         List<Map<String, String>> cloud,
-        List<String> waitsFor,
+        List<Map<String, String>> waitsFor,
         List<Map<String, String>> events,
         List<String> unreadable) {
     /** Makes all strings such as {@link MessageText} allows: other clients write conditions, events and names, too. */
@@ -44,7 +44,7 @@ public record Overview(
         others = rows(others);
         sources = rows(sources);
         cloud = rows(cloud);
-        waitsFor = waitsFor.stream().map(MessageText::oneLine).toList();
+        waitsFor = rows(waitsFor);
         events = rows(events);
         unreadable = unreadable.stream().map(MessageText::oneLine).toList();
     }

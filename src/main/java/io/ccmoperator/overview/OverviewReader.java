@@ -31,11 +31,11 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Reads one overview; a reader is used once. What the user may not read is left out and named. */
@@ -54,8 +54,8 @@ public final class OverviewReader {
     private final Map<ObjectKey, Optional<KubernetesObject>> read = new LinkedHashMap<>();
     private final Map<ObjectKey, String> unreadable = new LinkedHashMap<>();
     private final List<String> unreadableLists = new ArrayList<>();
-    /** A condition and the controller that waits for it may say the same. */
-    private final Set<String> waitsFor = new LinkedHashSet<>();
+    /** By their messages: a condition and the controller that waits for it may say the same. */
+    private final Map<String, Map<String, String>> waitsFor = new LinkedHashMap<>();
 
     private Health health = Health.HEALTHY;
 
@@ -99,9 +99,11 @@ public final class OverviewReader {
                 subject.distribution(), subject.deployment().namespace(), this::state, () -> false, providers);
         if (!subject.droppedFields().isEmpty()) {
             worsen(Health.UNHEALTHY);
-            waitsFor.add("the kind CloudControllerManager of this release; that of the cluster drops "
-                    + String.join(", ", subject.droppedFields())
-                    + ": run kubectl apply --server-side --force-conflicts -f crds in the folder of the chart");
+            waitFor(
+                    "the kind CloudControllerManager of this release; that of the cluster drops "
+                            + String.join(", ", subject.droppedFields())
+                            + ": run kubectl apply --server-side --force-conflicts -f crds in the folder of the chart",
+                    Map.of());
         }
         Map<String, Fact> facts = facts(subject, description, status);
         List<Map<String, String>> sources =
@@ -116,7 +118,16 @@ public final class OverviewReader {
         List<String> hidden = new ArrayList<>(unreadable.values());
         hidden.addAll(unreadableLists);
         return new Overview(
-                health, facts, status.rows(), objects, others, sources, cloud, List.copyOf(waitsFor), events, hidden);
+                health,
+                facts,
+                status.rows(),
+                objects,
+                others,
+                sources,
+                cloud,
+                List.copyOf(waitsFor.values()),
+                events,
+                hidden);
     }
 
     private Map<String, Fact> facts(Subject subject, ClusterDescription description, ReportedStatus status) {
@@ -184,8 +195,9 @@ public final class OverviewReader {
                     ? subject.deployment()
                             + " does not exist: install the operator, or name its namespace with --operator-namespace"
                     : "see whether the Pod of the operator runs";
-            waitsFor.add(
-                    "a leader: " + key + (state.holder().isEmpty() ? " has no holder; " : " has expired; ") + remedy);
+            waitFor(
+                    "a leader: " + key + (state.holder().isEmpty() ? " has no holder; " : " has expired; ") + remedy,
+                    ObjectHealth.members(key));
         }
     }
 
@@ -193,7 +205,7 @@ public final class OverviewReader {
         Optional<KubernetesObject> object = description.infrastructure().object();
         if (object.isEmpty()) {
             if (isMissing(description.key())) {
-                waitsFor.add(description.key() + ", which does not exist");
+                waitFor(description.key() + ", which does not exist", ObjectHealth.members(description.key()));
             }
             return Fact.without("unknown");
         }
@@ -225,7 +237,7 @@ public final class OverviewReader {
 
     private void judge(Distribution distribution, ObjectKey reporting, boolean exists, ReportedStatus status) {
         if (!exists && reporting.equals(ClusterOperatorStatusWriter.KEY)) {
-            waitsFor.add(reporting + ", which the operator creates when it leads");
+            waitFor(reporting + ", which the operator creates when it leads", ObjectHealth.members(reporting));
         }
         boolean degraded = status.isTrue(ConditionType.DEGRADED)
                 || status.isTrue(ConditionType.CLOUD_CONFIG_DEGRADED)
@@ -241,15 +253,17 @@ public final class OverviewReader {
         }
         status.condition(ConditionType.PROGRESSING)
                 .filter(Condition::isTrue)
-                .ifPresent(condition -> waitsFor.add(condition.message()));
+                .ifPresent(condition -> waitFor(condition.message(), members(ConditionType.PROGRESSING, status)));
         if (exists) {
             // What workloads may wait for.
             for (ConditionType type : ConditionType.of(distribution)) {
                 if (OF_CONFIGURATION.contains(type) && !status.isTrue(type)) {
-                    waitsFor.add(status.condition(type)
-                            .filter(Condition::isFalse)
-                            .map(Condition::message)
-                            .orElse(type.value() + " of " + reporting));
+                    waitFor(
+                            status.condition(type)
+                                    .filter(Condition::isFalse)
+                                    .map(Condition::message)
+                                    .orElse(type.value() + " of " + reporting),
+                            members(type, status));
                 }
             }
         }
@@ -266,7 +280,7 @@ public final class OverviewReader {
                     ObjectHealth state = unreadable.containsKey(key) ? ObjectHealth.UNKNOWN : ObjectHealth.of(live);
                     worsen(state.health());
                     if (state.health() != Health.HEALTHY) {
-                        waitsFor.add(key + ": " + state.text());
+                        waitFor(key + ": " + state.text(), state.row(key));
                     }
                     return state.row(key);
                 })
@@ -284,9 +298,10 @@ public final class OverviewReader {
                     .filter(key -> !applied.contains(key))
                     .forEach(key -> {
                         worsen(Health.UNHEALTHY);
-                        waitsFor.add(
+                        waitFor(
                                 "the deletion of " + key
-                                        + ", which the operator has made and has no record of: delete it, or without a cloud controller manager run ccm-operator remove");
+                                        + ", which the operator has made and has no record of: delete it, or without a cloud controller manager run ccm-operator remove",
+                                ObjectHealth.members(key));
                         others.add(new ObjectHealth(Health.UNHEALTHY, "not on record").row(key));
                     });
         }
@@ -323,11 +338,27 @@ public final class OverviewReader {
         List<KubernetesObject> nodes = list(ResourceKind.NODE, "", "", WaitsForCloud::ofNode);
         WaitsForCloud.lateNodes(nodes, clock.instant()).ifPresent(late -> {
             worsen(Health.UNHEALTHY);
-            waitsFor.add("the initialization of Node " + late + "; see the alert CCMNodeUninitialized");
+            waitFor(
+                    "the initialization of Node " + late + "; see the alert CCMNodeUninitialized",
+                    Map.of("kind", "Node"));
         });
         List<Map<String, String>> rows = new ArrayList<>(WaitsForCloud.nodes(nodes));
         rows.addAll(WaitsForCloud.services(list(ResourceKind.EVENT, "", WaitsForCloud.EVENTS, WaitsForCloud::ofEvent)));
         return rows;
+    }
+
+    private void waitFor(String message, Map<String, String> about) {
+        Map<String, String> row = new TreeMap<>(about);
+        row.put("message", message);
+        waitsFor.putIfAbsent(message, row);
+    }
+
+    private static Map<String, String> members(ConditionType type, ReportedStatus status) {
+        return Map.of(
+                "type",
+                type.value(),
+                "reason",
+                status.condition(type).map(Condition::reason).orElse(""));
     }
 
     private void worsen(Health other) {

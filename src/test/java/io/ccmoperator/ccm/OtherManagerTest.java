@@ -63,7 +63,11 @@ class OtherManagerTest {
 
     private List<String> running(String provider) {
         return OtherManager.running(provider, MANAGED, scene.server::live, clock.instant()).stream()
-                .map(other -> other.key() + " " + other.state())
+                .map(other -> other.key() + " "
+                        + (other.members().containsKey("desired")
+                                ? other.members().get("available") + "/"
+                                        + other.members().get("desired") + " available"
+                                : other.members().get("state")))
                 .toList();
     }
 

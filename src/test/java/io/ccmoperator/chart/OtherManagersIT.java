@@ -92,7 +92,8 @@ class OtherManagersIT extends ReleaseScene {
                     .doesNotHaveDuplicates()
                     .allMatch(request -> request.verb().equals("get"));
             assertThat(status())
-                    .containsPattern("\\d+/\\d+ available +DaemonSet kube-system/aws-cloud-controller-manager\n")
+                    .containsPattern(
+                            "running, \\d+/\\d+ available +DaemonSet kube-system/aws-cloud-controller-manager\n")
                     .containsPattern("held by node-1 +Lease kube-system/cloud-controller-manager\n");
 
             accepted(server.admin().delete(WORKLOAD));

@@ -33,7 +33,7 @@ class StatusScreenTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                waitsFor,
+                waitsFor.stream().map(message -> Map.of("message", message)).toList(),
                 List.of(),
                 List.of());
     }

@@ -129,10 +129,20 @@ class OverviewReaderTest extends OverviewScene {
         }
 
         assertThat(read(Distribution.KUBERNETES).others())
-                .extracting(other -> other.get("kind") + " " + other.get("name") + ": " + other.get("state"))
                 .containsExactly(
-                        "Lease cloud-controller-manager: held by node-1",
-                        "DaemonSet aws-cloud-controller-manager: 2/3 available");
+                        Map.of(
+                                "kind", "Lease",
+                                "namespace", "kube-system",
+                                "name", "cloud-controller-manager",
+                                "state", "held by node-1",
+                                "holder", "node-1"),
+                        Map.of(
+                                "kind", "DaemonSet",
+                                "namespace", "kube-system",
+                                "name", "aws-cloud-controller-manager",
+                                "state", "running",
+                                "available", "2",
+                                "desired", "3"));
         assertThat(read().others()).isEmpty();
     }
 
@@ -191,6 +201,7 @@ class OverviewReaderTest extends OverviewScene {
 
         assertThat(overview.health()).isEqualTo(Health.UNHEALTHY);
         assertThat(overview.waitsFor())
+                .extracting(row -> row.get("message"))
                 .containsExactly(
                         "the kind CloudControllerManager of this release; that of the cluster drops .spec.logLevel,"
                                 + " .status.provider: run kubectl apply --server-side --force-conflicts -f crds in the folder of the chart");
@@ -223,7 +234,9 @@ class OverviewReaderTest extends OverviewScene {
         Overview overview = read();
 
         assertThat(overview.health()).isEqualTo(health);
-        assertThat(overview.waitsFor()).containsExactly("Deployment " + MANAGED + "/" + CCM + ": " + state);
+        assertThat(overview.waitsFor())
+                .extracting(row -> row.get("message"))
+                .containsExactly("Deployment " + MANAGED + "/" + CCM + ": " + state);
     }
 
     @Test
@@ -235,7 +248,14 @@ class OverviewReaderTest extends OverviewScene {
 
         assertThat(overview.health()).isEqualTo(Health.PROGRESSING);
         assertThat(overview.waitsFor())
-                .containsExactly("Deployment " + MANAGED + "/" + CCM + ": rolled out, 0/2 available");
+                .containsExactly(Map.of(
+                        "kind", "Deployment",
+                        "namespace", MANAGED,
+                        "name", CCM,
+                        "state", "rolled out",
+                        "available", "0",
+                        "desired", "2",
+                        "message", "Deployment " + MANAGED + "/" + CCM + ": rolled out, 0/2 available"));
     }
 
     @Test
@@ -245,7 +265,9 @@ class OverviewReaderTest extends OverviewScene {
         Overview overview = read();
 
         assertThat(overview.health()).isEqualTo(Health.UNHEALTHY);
-        assertThat(overview.waitsFor()).containsExactly("Deployment " + MANAGED + "/" + CCM + ": missing");
+        assertThat(overview.waitsFor())
+                .extracting(row -> row.get("message"))
+                .containsExactly("Deployment " + MANAGED + "/" + CCM + ": missing");
     }
 
     @ParameterizedTest
@@ -257,6 +279,7 @@ class OverviewReaderTest extends OverviewScene {
 
         assertThat(overview.health()).isEqualTo(Health.UNHEALTHY);
         assertThat(overview.waitsFor())
+                .extracting(row -> row.get("message"))
                 .containsExactly("a leader: Lease o/leader " + reason + "; see whether the Pod of the operator runs");
     }
 
@@ -268,6 +291,7 @@ class OverviewReaderTest extends OverviewScene {
 
         assertThat(overview.health()).isEqualTo(Health.UNHEALTHY);
         assertThat(overview.waitsFor())
+                .extracting(row -> row.get("message"))
                 .containsExactly("ClusterOperator cloud-controller-manager, which the operator creates when it leads");
     }
 
@@ -282,6 +306,7 @@ class OverviewReaderTest extends OverviewScene {
 
         assertThat(overview.health()).isEqualTo(Health.UNHEALTHY);
         assertThat(overview.waitsFor())
+                .extracting(row -> row.get("message"))
                 .containsExactly("the initialization of Node late, later; see the alert CCMNodeUninitialized");
         String message = "has the taint node.cloudprovider.kubernetes.io/uninitialized";
         assertThat(overview.cloud())
@@ -302,6 +327,7 @@ class OverviewReaderTest extends OverviewScene {
         }
 
         assertThat(read().waitsFor())
+                .extracting(row -> row.get("message"))
                 .containsExactly(
                         "the initialization of Node n10, n11, n12, n13, n14, n15, n16, n17, n18, n19 and 5 others;"
                                 + " see the alert CCMNodeUninitialized");
@@ -361,6 +387,7 @@ class OverviewReaderTest extends OverviewScene {
         scene.server.remove(OPERATOR);
 
         assertThat(read().waitsFor())
+                .extracting(row -> row.get("message"))
                 .containsExactly(
                         "a leader: Lease o/leader has no holder; Deployment o/operator does not exist: install the"
                                 + " operator, or name its namespace with --operator-namespace");
@@ -374,12 +401,13 @@ class OverviewReaderTest extends OverviewScene {
                 scene.server.stored(ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager")),
                 live -> live.tree().put("status", YamlText.tree("""
                         conditions:
-                          - {type: Progressing, status: 'True', message: '%s'}
+                          - {type: Progressing, status: 'True', reason: RollingOut, message: '%s'}
                           - {type: CloudConfigControllerAvailable, status: 'False', message: bad}
                           - {type: TrustedCABundleControllerControllerAvailable, status: 'True'}
                         """.formatted(cause))));
 
-        assertThat(read().waitsFor()).containsExactly(cause);
+        assertThat(read().waitsFor())
+                .containsExactly(Map.of("type", "Progressing", "reason", "RollingOut", "message", cause));
     }
 
     @Test
