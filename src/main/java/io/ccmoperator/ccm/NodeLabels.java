@@ -7,10 +7,12 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.events.EventReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,10 @@ final class NodeLabels {
     private static final ObjectLog NODE_LOG = ObjectLog.of(NodeLabels.class);
 
     private final ClusterAccess cluster;
+    private final OnChange<String> logFailure =
+            OnChange.ofFault(cause -> LOG.warn("nodes are not labeled with " + cause));
+    private final OnChange<Map<ObjectKey, String>> logRejected =
+            new OnChange<>(Map.of(), rejected -> rejected.forEach(NODE_LOG::warn));
     private Optional<NodeLabel> label = Optional.empty();
     private Instant due = Instant.MIN;
 
@@ -52,6 +58,7 @@ final class NodeLabels {
 
     private void labelNodes(NodeLabel missing) {
         List<String> labeled = new ArrayList<>();
+        Map<ObjectKey, String> rejected = new LinkedHashMap<>();
         try {
             List<KubernetesObject> nodes = cluster.lists()
                     .list(
@@ -62,13 +69,15 @@ final class NodeLabels {
                                     .filter(missing::isMissingOn)
                                     .map(NodeLabels::identity));
             for (KubernetesObject node : nodes) {
-                if (label(missing, node)) {
+                if (label(missing, node, rejected)) {
                     labeled.add(node.name());
                 }
             }
+            logFailure.accept("");
         } catch (ApiException e) {
-            LOG.warnf("nodes are not labeled with %s, retrying: %s", missing, e.getMessage());
+            logFailure.accept(missing + ", retrying: " + e.getMessage());
         }
+        logRejected.accept(rejected);
         if (!labeled.isEmpty()) {
             String message = "labeled " + labeled.size() + (labeled.size() == 1 ? " node" : " nodes") + " with "
                     + missing + ": " + String.join(", ", labeled);
@@ -85,7 +94,7 @@ final class NodeLabels {
     }
 
     /** Whether a Node got the label. */
-    private boolean label(NodeLabel missing, KubernetesObject node) {
+    private boolean label(NodeLabel missing, KubernetesObject node, Map<ObjectKey, String> rejected) {
         ObjectKey key = ObjectKey.ofCluster(ResourceKind.NODE, node.name());
         try {
             cluster.server().patch(key, missing.patch(node), FIELD_MANAGER);
@@ -96,7 +105,7 @@ final class NodeLabels {
                 due = Instant.MIN;
             } else if (e.isOfContent()) {
                 // Other Nodes may be accepted.
-                NODE_LOG.warn(key, "not labeled with " + missing + ", retrying: " + e.getMessage());
+                rejected.put(key, "not labeled with " + missing + ", retrying: " + e.getMessage());
             } else if (!e.isNotFound()) {
                 throw e;
             }

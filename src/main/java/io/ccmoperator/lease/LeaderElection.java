@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Elects one leader among the processes that share a Lease.
@@ -57,6 +59,7 @@ public final class LeaderElection {
     private final LeadershipListener listener;
     private final ElectionState state;
     private final OnChange<String> logOtherHolder;
+    private final OnChange<String> logFailure;
 
     private volatile boolean leadsAlone;
     private volatile Thread thread;
@@ -93,6 +96,7 @@ public final class LeaderElection {
         this.listener = listener;
         state = new ElectionState(settings, identity, clock, time.nanos());
         logOtherHolder = new OnChange<>(null, holder -> LOG.info(settings.key(), "held by " + holder));
+        logFailure = OnChange.ofFault(cause -> LOG.warn(settings.key(), cause));
     }
 
     static String identity(Optional<String> podUid) {
@@ -184,9 +188,12 @@ public final class LeaderElection {
         } else if (action instanceof Action.Read) {
             read();
         } else if (action instanceof Action.Create create) {
-            create(create.lease());
+            write(() -> server.create(create.lease().object(), DryRun.NONE), ApiException::isConflict);
         } else if (action instanceof Action.Replace replace) {
-            replace(replace.lease());
+            // A deletion is a conflict too.
+            write(
+                    () -> server.replace(replace.lease().object(), DryRun.NONE),
+                    failure -> failure.isConflict() || failure.isNotFound());
         }
         return !(action instanceof Action.Finished);
     }
@@ -202,39 +209,27 @@ public final class LeaderElection {
     private void read() {
         try {
             state.read(server.get(settings.key()), time.nanos());
+            logFailure.accept("");
         } catch (ApiException e) {
             failed(e);
         }
     }
 
-    private void create(Lease lease) {
+    private void write(Supplier<KubernetesObject> request, Predicate<ApiException> isConflict) {
         long sent = time.nanos();
         try {
-            state.written(server.create(lease.object(), DryRun.NONE), sent, time.nanos());
-        } catch (ApiException e) {
-            rejected(e, e.isConflict());
-        }
-    }
-
-    private void replace(Lease lease) {
-        long sent = time.nanos();
-        try {
-            state.written(server.replace(lease.object(), DryRun.NONE), sent, time.nanos());
+            state.written(request.get(), sent, time.nanos());
+            logFailure.accept("");
             if (state.isReleased()) {
                 LOG.info(settings.key(), "released by this process");
             }
         } catch (ApiException e) {
-            // A deletion is a conflict too.
-            rejected(e, e.isConflict() || e.isNotFound());
-        }
-    }
-
-    private void rejected(ApiException e, boolean conflict) {
-        if (conflict) {
-            LOG.debug(settings.key(), "has changed: " + e.getMessage());
-            state.conflicted(e.getMessage(), time.nanos());
-        } else {
-            failed(e);
+            if (isConflict.test(e)) {
+                LOG.debug(settings.key(), "has changed: " + e.getMessage());
+                state.conflicted(e.getMessage(), time.nanos());
+            } else {
+                failed(e);
+            }
         }
     }
 
@@ -243,7 +238,7 @@ public final class LeaderElection {
         if (e.code() == ApiException.NO_ANSWER) {
             LOG.debug(settings.key(), e.getMessage());
         } else {
-            LOG.warn(settings.key(), e.getMessage());
+            logFailure.accept(e.getMessage());
         }
         state.failed(e.getMessage(), time.nanos());
     }

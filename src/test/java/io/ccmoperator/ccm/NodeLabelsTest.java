@@ -130,6 +130,25 @@ class NodeLabelsTest {
                         "NodesLabeled x1 cloud-controller-manager: labeled 1 node with " + LABEL + "=vsphere: sound");
     }
 
+    /** Each resync tries again. */
+    @Test
+    void logsWhatIsNotLabeledOnceWhileItSaysNothingNew() {
+        List.of("rejected", "sound").forEach(name -> node(name, "vsphere://" + name, ""));
+        for (int code : new int[] {422, 403}) {
+            failing(request -> code);
+            for (int resync = 0; resync < 3; resync++) {
+                labels.apply(label(Distribution.OPENSHIFT));
+                clock.advance(RESYNC);
+            }
+        }
+
+        assertThat(log.warnings())
+                .containsExactly(
+                        "Node rejected: not labeled with " + LABEL + "=vsphere, retrying: failed",
+                        "Node sound: not labeled with " + LABEL + "=vsphere, retrying: failed",
+                        "nodes are not labeled with " + LABEL + "=vsphere, retrying: failed");
+    }
+
     @Test
     void labelsNodeThatHasChangedSinceItWasListedAtNextReconcile() {
         node("a", "vsphere://a", "");

@@ -35,6 +35,27 @@ class LeaderElectionTest {
     }
 
     @Test
+    void logsRefusalOnceUntilAnotherRequestSucceeds() {
+        try (LogLines log = LogLines.of(LeaderElection.class)) {
+            Participant a = scene.process("a");
+            a.connection.fail(Fault.refusal(403));
+            a.election.start();
+            scene.seconds(300);
+            assertThat(log.warnings())
+                    .containsExactly("Lease ns/lease: create refused with 403", "Lease ns/lease: get refused with 403");
+
+            a.connection.fail(Fault.NONE);
+            scene.seconds(300);
+            a.connection.fail(Fault.refusal(403));
+            scene.seconds(60);
+
+            assertThat(log.warnings().subList(2, log.warnings().size()))
+                    .containsExactly(
+                            "Lease ns/lease: replace refused with 403", "Lease ns/lease: get refused with 403");
+        }
+    }
+
+    @Test
     void takesReleasedLeaseWithThreeRequests() {
         scene.server.new Connection()
                 .create(Lease.createdBy("", Scene.SETTINGS, Participant.START).object(), null);
