@@ -103,7 +103,7 @@ public final class CcmReconciler implements PlannedController {
         this.unusableCertificates = cluster.warnings(EventReason.CONFIGURATION_CHECK_FAILED);
         this.takenBack = cluster.warnings(EventReason.CONFIGURATION_TAKEN_BACK);
         this.others = cluster.warnings(EventReason.OTHER_MANAGER_RUNS);
-        this.otherManagers = new OtherManagers(cluster, managedNamespace);
+        this.otherManagers = new OtherManagers(cluster, managedNamespace, engine::requeueAfter);
         this.renamed = new OnChange<>(List.of(), applied::addFormer);
     }
 

@@ -213,7 +213,7 @@ class OtherManagerTest {
         assertThat(controller.reconcile()).isEqualTo(new ReconcileResult.Converged(List.of(WARNING)));
         assertThat(controller.reconcile()).isEqualTo(new ReconcileResult.Converged(List.of(WARNING)));
         scene.server.remove(THEIRS);
-        clock.advance(RESYNC);
+        clock.advance(Duration.ofSeconds(31));
         assertThat(controller.reconcile()).isEqualTo(ReconcileResult.converged());
 
         assertThat(scene.writes()).isEmpty();
