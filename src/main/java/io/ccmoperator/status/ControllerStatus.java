@@ -4,6 +4,7 @@ package io.ccmoperator.status;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Kind;
+import io.ccmoperator.status.ReconcileResult.Progressing;
 import io.ccmoperator.status.ReconcileResult.Waiting;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -57,7 +58,7 @@ record ControllerStatus(
      * @param others what the failures of other controllers are that are to be reported: one condition is about all
      */
     ControllerStatus concluded(List<InputFinding> others, Instant now, OperatorVersions versions) {
-        Optional<ReconcileResult> said = said(isDegraded(now));
+        Optional<ReconcileResult> said = said(isDegraded(now)).map(this::withoutFormerFailure);
         // Before the first result nothing is known of what runs.
         Optional<ReconcileResult> all = last.isEmpty() || others.isEmpty()
                 ? said
@@ -77,6 +78,14 @@ record ControllerStatus(
                 ? lastFailure.map(ReconcileResult.class::cast)
                 : last.flatMap(
                         result -> result instanceof Degraded failure ? failure.otherwise() : Optional.of(result));
+    }
+
+    /** A wait changes no condition; but what Degraded says of a failure that is over is not true any more. */
+    private ReconcileResult withoutFormerFailure(ReconcileResult result) {
+        Condition degraded = conditions.get(ConditionType.DEGRADED);
+        return result instanceof Waiting waiting && lastFailure.isEmpty() && degraded != null && degraded.isTrue()
+                ? new Progressing("Waiting for " + waiting.forWhat())
+                : result;
     }
 
     /** The failure that has to be reported by now. */

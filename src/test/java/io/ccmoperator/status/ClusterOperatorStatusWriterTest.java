@@ -206,6 +206,28 @@ class ClusterOperatorStatusWriterTest {
         assertThat(writer.condition(ConditionType.DEGRADED).orElseThrow().message())
                 .contains("no cloud.conf")
                 .doesNotContain("refused args");
+
+        writer.report(CLOUD_CONFIG, ReconcileResult.converged());
+
+        assertThat(writer.condition(ConditionType.DEGRADED).orElseThrow().isTrue())
+                .isFalse();
+        assertThat(writer.condition(ConditionType.UPGRADEABLE).orElseThrow().isTrue())
+                .isTrue();
+        assertThat(writer.condition(ConditionType.PROGRESSING).orElseThrow().message())
+                .endsWith(": Waiting for cloud-conf");
+    }
+
+    @Test
+    void leavesFailureOfInputThatIsMendedWhileOnlyItWaits() {
+        fixture.given("{}");
+        writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("refused args"));
+        writer.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Waiting("cloud-conf"));
+
+        assertThat(writer.condition(ConditionType.DEGRADED))
+                .contains(Condition.ofFalse(ConditionType.DEGRADED, "AsExpected", "No failure is known"));
+        assertThat(writer.condition(ConditionType.UPGRADEABLE).orElseThrow().isTrue())
+                .isTrue();
+        assertThat(writer.condition(ConditionType.AVAILABLE)).isEmpty();
     }
 
     @Test
