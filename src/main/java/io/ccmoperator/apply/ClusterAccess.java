@@ -3,7 +3,6 @@ package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
@@ -35,8 +34,6 @@ public record ClusterAccess(
 
     /** What is known of an object that is watched, for words about it; a plan reads its snapshot. */
     public Optional<KubernetesObject> known(ObjectKey key) {
-        return objects.state(key) instanceof CacheState.Present present
-                ? Optional.of(present.manifest())
-                : Optional.empty();
+        return objects.state(key).object();
     }
 }

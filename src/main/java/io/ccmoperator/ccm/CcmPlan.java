@@ -97,7 +97,7 @@ public final class CcmPlan {
         parts.forEach(snapshot::state);
         List<ObjectKey> unknown = snapshot.unknown(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
         if (!unknown.isEmpty()) {
-            return Plan.nothing(Snapshot.unreadable(unknown), CcmFindings.of(Optional.empty(), Optional.empty()));
+            return Plan.nothing(snapshot.unreadable(unknown), CcmFindings.of(Optional.empty(), Optional.empty()));
         }
         Optional<KubernetesObject> manager = snapshot.object(CLOUD_CONTROLLER_MANAGER);
         Optional<KubernetesObject> described = description.infrastructure().object();
@@ -110,7 +110,7 @@ public final class CcmPlan {
         List<InputFinding> wrong = new ArrayList<>(inputs.cluster.outdated(snapshot, parts));
         wrong.addAll(InputFinding.lasting(inputs.providers.refused().stream().toList()));
         List<ObjectKey> unreadable = snapshot.unknown(parts);
-        wrong.addAll(Snapshot.unreadable(unreadable));
+        wrong.addAll(snapshot.unreadable(unreadable));
         if (!unreadable.isEmpty() && !snapshot.hasLasted("not all is read", KNOWN_WITHIN)) {
             // What they say is not to be lost by a restart.
             return Plan.nothing(wrong, CcmFindings.of(manager, Optional.empty()));

@@ -178,7 +178,7 @@ record ProviderPlan(
                 .filter(object -> !object.isWorkload())
                 .map(ObjectKey::of)
                 .collect(Collectors.toSet());
-        return Snapshot.unreadable(snapshot.unknown(required).stream()
+        return snapshot.unreadable(snapshot.unknown(required).stream()
                 .filter(key -> !applied.contains(key))
                 .toList());
     }

@@ -15,6 +15,23 @@ public sealed interface CacheState {
     /** @param manifest the object as the server has it; shared by all who ask, and not to be changed */
     record Present(KubernetesObject manifest) implements CacheState {}
 
+    /**
+     * The server has the kind in other versions alone: what was known last counts.
+     *
+     * @param why names the versions, and the remedy
+     */
+    record OtherVersion(CacheState last, String why) implements CacheState {
+        @Override
+        public boolean isSynced() {
+            return last.isSynced();
+        }
+
+        @Override
+        public Optional<KubernetesObject> object() {
+            return last.object();
+        }
+    }
+
     /** Whether the state of the object is known. */
     default boolean isSynced() {
         return !(this instanceof NotSynced);

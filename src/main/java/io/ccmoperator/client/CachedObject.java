@@ -40,6 +40,12 @@ record CachedObject(CacheState state, String version) {
         return new CachedObject(new CacheState.Absent(), version);
     }
 
+    /** The server has the kind in other versions alone. */
+    CachedObject inOtherVersion(String why) {
+        CacheState last = state instanceof CacheState.OtherVersion before ? before.last() : state;
+        return new CachedObject(new CacheState.OtherVersion(last, why), version);
+    }
+
     /**
      * A watch began. The beginning counts even if it is older: see {@link #isNewerThan}.
      *
@@ -62,8 +68,8 @@ record CachedObject(CacheState state, String version) {
 
     /** Whether another state is the same, so that no listener is notified. */
     boolean hasSameState(CachedObject other) {
-        return state.object().isPresent()
-                ? other.state.object().isPresent() && version.equals(other.version)
+        return state instanceof CacheState.Present && other.state instanceof CacheState.Present
+                ? version.equals(other.version)
                 : state.equals(other.state);
     }
 

@@ -86,9 +86,10 @@ final class KubernetesApiServer implements ApiServer, ObjectLists {
                     HttpURLConnection.HTTP_NOT_FOUND,
                     "the cluster has the kind " + kind.kind() + " in " + String.join(", ", versions)
                             + " alone, and this program reads it in " + kind.apiVersion()
+                            + "; take the program of that version"
                             + (isOwn
-                                    ? "; take the program of that version, or run kubectl apply --server-side"
-                                            + " --force-conflicts -f crds in the folder of the chart of this one"
+                                    ? ", or run kubectl apply --server-side --force-conflicts -f crds in the folder of"
+                                            + " the chart of this one"
                                     : ""),
                     null);
         }

@@ -155,6 +155,9 @@ final class ObjectWatch {
             object.update(CachedObject::withoutKind, null);
         } catch (ApiException e) {
             report(e.getMessage());
+            if (e.isNotFound()) {
+                object.update(known -> known.inOtherVersion(e.getMessage()), null);
+            }
         } finally {
             // Whatever the question ends with, the watch continues.
             startAfter(timings.missingKind());

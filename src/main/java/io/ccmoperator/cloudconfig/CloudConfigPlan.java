@@ -103,7 +103,7 @@ public final class CloudConfigPlan {
         parts.forEach(snapshot::state);
         List<ObjectKey> unknown = snapshot.unknown(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
         if (!unknown.isEmpty()) {
-            return Plan.nothing(Snapshot.unreadable(unknown), Findings.NONE);
+            return Plan.nothing(snapshot.unreadable(unknown), Findings.NONE);
         }
         if (description.isUnmanaged()) {
             return Plan.unmanaged(Findings.NONE);
@@ -159,7 +159,7 @@ public final class CloudConfigPlan {
         if (transformer.isPublished(features)) {
             required.add(CloudConfigSource.MANAGED);
         }
-        lacking.addAll(Snapshot.unreadable(snapshot.unknown(required)));
+        lacking.addAll(snapshot.unreadable(snapshot.unknown(required)));
         if (!lacking.isEmpty()) {
             findings.addAll(lacking);
             return Optional.empty();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What plans depend on beside the objects of the cluster.
@@ -52,11 +53,13 @@ public record PlanSettings(
 
     /** A line for each object of the cluster's description that counts as it was seen last. */
     public List<InputFinding> outdated(Snapshot snapshot, List<ObjectKey> description) {
-        return description.stream()
+        Stream<InputFinding> missing = description.stream()
                 .filter(key -> !key.equals(CLOUD_CONTROLLER_MANAGER)
-                        && !snapshot.state(key).equals(snapshot.lastState(key)))
+                        && snapshot.object(key).isEmpty()
+                        && snapshot.lastSeen(key).isPresent())
                 .map(key -> InputFinding.passing(
-                        key + " does not exist any more: what it said last counts; create it again"))
+                        key + " does not exist any more: what it said last counts; create it again"));
+        return Stream.concat(missing, snapshot.ofOtherVersions(description).stream())
                 .toList();
     }
 

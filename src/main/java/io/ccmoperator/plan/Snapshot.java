@@ -7,6 +7,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.InputFinding;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The states of the objects that one plan is made of: within a snapshot an object has one state. It keeps which objects were asked for, so
@@ -95,12 +97,25 @@ public final class Snapshot {
     }
 
     /** What is to be said of objects that cannot be read: nothing if there are none. */
-    public static List<InputFinding> unreadable(Collection<ObjectKey> keys) {
-        return keys.isEmpty()
-                ? List.of()
-                : List.of(InputFinding.passing(keys.stream()
-                        .map(ObjectKey::toString)
-                        .collect(Collectors.joining(", ", "", " cannot be read"))));
+    public List<InputFinding> unreadable(Collection<ObjectKey> keys) {
+        List<InputFinding> findings = new ArrayList<>(ofOtherVersions(keys));
+        String others = keys.stream()
+                .filter(key -> !(state(key) instanceof CacheState.OtherVersion))
+                .map(ObjectKey::toString)
+                .collect(Collectors.joining(", "));
+        if (!others.isEmpty()) {
+            findings.add(InputFinding.passing(others + " cannot be read"));
+        }
+        return findings;
+    }
+
+    /** A line for each object whose kind the server has in other versions alone. */
+    List<InputFinding> ofOtherVersions(Collection<ObjectKey> keys) {
+        return keys.stream()
+                .flatMap(key -> state(key) instanceof CacheState.OtherVersion other
+                        ? Stream.of(InputFinding.lasting(key + ": " + other.why()))
+                        : Stream.empty())
+                .toList();
     }
 
     /** The time of the snapshot. */

@@ -210,6 +210,10 @@ public final class ClusterOperatorStatusWriter {
     private boolean write(ObjectKey target) {
         boolean isOwn = target.equals(KEY);
         CacheState cached = objects.state(target);
+        if (cached instanceof CacheState.OtherVersion) {
+            // It has no status that this program can write.
+            return false;
+        }
         Optional<KubernetesObject> live = cached.isSynced() || !isOwn ? cached.object() : api.get(target);
         for (int attempt = 1; isOwn || live.isPresent(); attempt++) {
             ClusterOperatorStatus now = status;

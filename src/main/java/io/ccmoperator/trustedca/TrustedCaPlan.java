@@ -81,13 +81,13 @@ public final class TrustedCaPlan {
     private Plan<Findings> plan() {
         List<ObjectKey> unknown = snapshot.unknown(List.of(description.of(PROXY), CLOUD_CONTROLLER_MANAGER));
         if (unknown.contains(CLOUD_CONTROLLER_MANAGER)) {
-            return Plan.nothing(Snapshot.unreadable(unknown), NONE);
+            return Plan.nothing(snapshot.unreadable(unknown), NONE);
         }
         if (description.isUnmanaged()) {
             return Plan.unmanaged(NONE);
         }
         List<InputFinding> findings = new ArrayList<>(cluster.outdated(snapshot, description.of(List.of(PROXY))));
-        findings.addAll(Snapshot.unreadable(unknown));
+        findings.addAll(snapshot.unreadable(unknown));
         Optional<KubernetesObject> proxy = description.proxy().object();
         if (proxy.isEmpty() && !cluster.isOpenShift()) {
             return Plan.ofNoCluster(NONE);
@@ -102,7 +102,7 @@ public final class TrustedCaPlan {
         Set<ObjectKey> required = new LinkedHashSet<>(Set.of(trustedCa, cloudConf));
         named.ifPresent(reference -> required.add(key(reference)));
         List<ObjectKey> unknown = snapshot.unknown(required);
-        findings.addAll(Snapshot.unreadable(unknown));
+        findings.addAll(snapshot.unreadable(unknown));
         Optional<TrustBundle> bundle = unknown.isEmpty() ? bundle(cloudConf, named, findings) : Optional.empty();
         Optional<KubernetesObject> desired = bundle.flatMap(known -> desired(known, named, cloudConf, findings));
         Findings details = new Findings(sources(named, cloudConf), invalid, bundle);

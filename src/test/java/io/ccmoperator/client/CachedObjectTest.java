@@ -87,4 +87,20 @@ class CachedObjectTest {
         assertThat(CachedObject.UNKNOWN.withoutKind().hasSameState(CachedObject.UNKNOWN))
                 .isFalse();
     }
+
+    @Test
+    void keepsWhatIsKnownWhileKindIsServedInAnotherVersion() {
+        CachedObject other = AT_5.inOtherVersion("served in v2").inOtherVersion("served in v3");
+
+        assertThat(other.state()).isEqualTo(new CacheState.OtherVersion(AT_5.state(), "served in v3"));
+        assertThat(other.state().isSynced()).isTrue();
+        assertThat(other.state().object()).contains(version("5"));
+        assertThat(other.hasSameState(AT_5)).as("a listener is to say so").isFalse();
+        assertThat(other.hasSameState(AT_5.inOtherVersion("served in v3"))).isTrue();
+        assertThat(other.begun(Optional.of(version("5")), "6").hasSameState(other))
+                .as("it is read again")
+                .isFalse();
+        assertThat(CachedObject.UNKNOWN.inOtherVersion("served in v2").state().isSynced())
+                .isFalse();
+    }
 }

@@ -41,7 +41,7 @@ class PlannerTest {
         while (next != null) {
             List<ObjectKey> unknown = snapshot.unknown(List.of(next));
             if (!unknown.isEmpty()) {
-                return Plan.nothing(Snapshot.unreadable(unknown), found);
+                return Plan.nothing(snapshot.unreadable(unknown), found);
             }
             found.add(next);
             next = snapshot.object(next)
