@@ -37,7 +37,7 @@ record EndingPod(ApiClient admin, KubernetesObject workload) {
     }
 
     /** A Pod counts only if its controller is the DaemonSet, or a ReplicaSet of the Deployment. */
-    private Map<String, Object> owner() {
+    Map<String, Object> owner() {
         if (workload.kind().equals("DaemonSet")) {
             return controller(workload);
         }

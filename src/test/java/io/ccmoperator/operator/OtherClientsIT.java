@@ -3,6 +3,7 @@ package io.ccmoperator.operator;
 
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,6 +11,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.status.ConditionType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OtherClientsIT {
     private static final String CCM = "digitalocean-cloud-controller-manager";
     private static final KubernetesObject ROLE = key("rbac.authorization.k8s.io/v1", "ClusterRole", CCM);
+    private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);
     private static final KubernetesObject SERVICE = key("v1", "Service", "external-cloud-controller-manager");
 
     @TempDir
@@ -118,6 +121,51 @@ class OtherClientsIT {
                     .until(() ->
                             cluster.clusterOperator().tree().toString().contains("another client keeps overwriting"));
         }
+    }
+
+    /** Each change replaces Pods. */
+    @Test
+    @Tag("genuine")
+    void isNotReadyWhileChangeOfWorkloadIsPostponed() {
+        KubernetesObject object = YamlText.manifest("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager,"
+                + " metadata: {name: cluster}, spec: {logLevel: Normal}}");
+        cluster.apply(object);
+        try (OperatorUnderTest operator = start()) {
+            cluster.awaitAvailable();
+            for (int change = 0; change <= 10; change++) {
+                long generation = generation(DEPLOYMENT);
+                changeLevel(object, change);
+                await("the change")
+                        .atMost(PATIENCE)
+                        .pollInterval(Duration.ofMillis(20))
+                        .until(() -> generation(DEPLOYMENT) > generation);
+            }
+            cluster.awaitAvailable();
+            long generation = generation(DEPLOYMENT);
+
+            changeLevel(object, 11);
+
+            await("the condition")
+                    .atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(20))
+                    .untilAsserted(() -> assertThatCondition(cluster.live(object), ConditionType.PROGRESSING)
+                            .isTrue()
+                            .hasMessageStartingWith(
+                                    "Changing Deployment " + OpenShiftCluster.MANAGED + "/" + CCM + " at "));
+            assertThatCondition(cluster.live(object), ConditionType.READY)
+                    .isAbout(generation(object))
+                    .isFalse();
+            assertThat(generation(DEPLOYMENT)).as(operator.log()).isEqualTo(generation);
+            await("the change").atMost(PATIENCE).until(() -> generation(DEPLOYMENT) == generation + 1);
+        }
+    }
+
+    private void changeLevel(KubernetesObject object, int change) {
+        cluster.edit(object, live -> live.fields().map("spec").put("logLevel", change % 2 == 0 ? "Debug" : "Trace"));
+    }
+
+    private long generation(KubernetesObject object) {
+        return cluster.live(object).fields().number("metadata", "generation").orElse(0L);
     }
 
     private void overwriteAndAwaitCorrection() {
