@@ -69,6 +69,10 @@ record ControllerStatus(
         for (ConditionType type : ConditionType.of(controller, versions.distribution())) {
             all.flatMap(result -> type.after(result, versions)).ifPresent(condition -> changed.put(type, condition));
         }
+        all.filter(Progressing.class::isInstance)
+                .map(Progressing.class::cast)
+                .ifPresent(progressing -> changed.computeIfPresent(
+                        ConditionType.AVAILABLE, (type, before) -> whileProgressing(before, progressing)));
         return new ControllerStatus(controller, window, last, lastFailure, converged, changed);
     }
 
@@ -78,6 +82,13 @@ record ControllerStatus(
                 ? lastFailure.map(ReconcileResult.class::cast)
                 : last.flatMap(
                         result -> result instanceof Degraded failure ? failure.otherwise() : Optional.of(result));
+    }
+
+    /** Why none works is another matter now: what is rolled out may be what fixes it. */
+    private static Condition whileProgressing(Condition available, Progressing progressing) {
+        return available.isTrue()
+                ? available
+                : Condition.ofFalse(ConditionType.AVAILABLE, available.reason(), progressing.what());
     }
 
     /** A wait changes no condition; but what Degraded says of a failure that is over is not true any more. */

@@ -231,6 +231,25 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
+    void leavesFormerWordsOfAvailableWhileWhatMayFixItIsRolledOut() {
+        fixture.given("{}");
+        writer.report(
+                CLOUD_CONTROLLER_MANAGER,
+                ReconcileResult.terminalFailure("no replica: no such zone").asUnavailable());
+        writer.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("Rolling out Deployment a"));
+
+        assertThat(writer.condition(ConditionType.AVAILABLE))
+                .contains(Condition.ofFalse(
+                        ConditionType.AVAILABLE, "CloudControllerManagerUnavailable", "Rolling out Deployment a"));
+
+        writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        writer.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("Rolling out Deployment b"));
+
+        assertThat(writer.condition(ConditionType.AVAILABLE).orElseThrow().isTrue())
+                .isTrue();
+    }
+
+    @Test
     void writesPersistentFailureOnce() {
         fixture.given("{}");
         for (int second = 0; second < 600; second += 30) {
