@@ -66,8 +66,8 @@ final class WorkloadHealth {
         /** What Pods of the proven configuration say of their ends, and when that was seen last. */
         private final Map<String, Instant> usualEnds = new HashMap<>();
 
-        private final OnChange<Optional<String>> logUnreadable;
-        private final OnChange<Optional<String>> logLeaseUnreadable;
+        private final OnChange<String> logUnreadable;
+        private final OnChange<String> logLeaseUnreadable;
         private final Warnings warnings;
         private Instant listed = Instant.MIN;
 
@@ -93,10 +93,8 @@ final class WorkloadHealth {
         private Optional<ConfigurationTrial.End> end = Optional.empty();
 
         private Look(ObjectKey workload, Warnings warnings, boolean failing, boolean rolling) {
-            this.logUnreadable = new OnChange<>(
-                    Optional.empty(), cause -> cause.ifPresent(line -> LOG.warn(workload, "Pods: " + line)));
-            this.logLeaseUnreadable = new OnChange<>(
-                    Optional.empty(), cause -> cause.ifPresent(line -> LOG.warn(workload, "its Lease: " + line)));
+            this.logUnreadable = OnChange.ofFault(cause -> LOG.warn(workload, "Pods: " + cause));
+            this.logLeaseUnreadable = OnChange.ofFault(cause -> LOG.warn(workload, "its Lease: " + cause));
             this.warnings = warnings;
             this.failing = failing;
             this.rolling = rolling;
@@ -343,11 +341,11 @@ final class WorkloadHealth {
     private Optional<List<KubernetesObject>> list(KubernetesObject workload, Look look) {
         try {
             List<KubernetesObject> pods = owned(ResourceKind.POD, workload, owners(workload));
-            look.logUnreadable.accept(Optional.empty());
+            look.logUnreadable.accept("");
             return Optional.of(SecretValues.of(workload, cluster::known).masked(pods));
         } catch (ApiException e) {
             // What the status of the workload says holds nevertheless.
-            look.logUnreadable.accept(Optional.of(e.withRemedy()));
+            look.logUnreadable.accept(e.withRemedy());
             return Optional.empty();
         }
     }
@@ -356,10 +354,10 @@ final class WorkloadHealth {
     private Optional<LeaderLease> lease(ObjectKey key, Look look) {
         try {
             Optional<LeaderLease> lease = cluster.server().get(key).flatMap(LeaderLease::of);
-            look.logLeaseUnreadable.accept(Optional.empty());
+            look.logLeaseUnreadable.accept("");
             return lease;
         } catch (ApiException e) {
-            look.logLeaseUnreadable.accept(Optional.of(e.withRemedy()));
+            look.logLeaseUnreadable.accept(e.withRemedy());
             return Optional.empty();
         }
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.cluster.OnChange;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -55,11 +56,11 @@ final class ObjectWatch {
     private final ClientTimings timings;
     private final Clock clock;
     private final String url;
+    private final OnChange<String> log = new OnChange<>("", this::log);
     private Attempt current;
     private boolean stopped;
     private volatile int failures;
     private volatile Instant unknownSince;
-    private volatile String reported = "";
 
     /**
      * @param object takes what is seen
@@ -131,7 +132,7 @@ final class ObjectWatch {
         } else {
             unknownSince = null;
             if (failure instanceof ApiException || failure instanceof KubernetesClientException) {
-                report(failure.getMessage());
+                log.accept(String.valueOf(failure.getMessage()));
             }
         }
         startAfter(PAUSE.multipliedBy(1L << failures));
@@ -154,7 +155,7 @@ final class ObjectWatch {
                     .requireServed(object.key().kind());
             object.update(CachedObject::withoutKind, null);
         } catch (ApiException e) {
-            report(e.getMessage());
+            log.accept(e.getMessage());
             if (e.isNotFound()) {
                 object.update(known -> known.inOtherVersion(e.getMessage()), null);
             }
@@ -165,20 +166,18 @@ final class ObjectWatch {
     }
 
     /** Each reason once. That the server cannot be reached is {@link ApiServerConnectivity}'s to log, for all watches together. */
-    private void report(String reason) {
-        if (!reason.equals(reported)) {
+    private void log(String reason) {
+        if (reason.isEmpty()) {
+            LOG.info(object.key(), "watch established again");
+        } else {
             LOG.warn(object.key(), "cannot watch, retrying: " + reason);
-            reported = reason;
         }
     }
 
     private void established() {
         failures = 0;
         unknownSince = null;
-        if (!reported.isEmpty()) {
-            LOG.info(object.key(), "watch established again");
-            reported = "";
-        }
+        log.accept("");
     }
 
     /** One watch, from its first request to its end. Its events come one after the other. */

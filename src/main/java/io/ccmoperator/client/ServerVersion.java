@@ -2,6 +2,7 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesMinor;
+import io.ccmoperator.cluster.OnChange;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,8 @@ public final class ServerVersion implements Supplier<Optional<KubernetesMinor>> 
 
     private final Supplier<KubernetesMinor> server;
     private final Clock clock;
+    private final OnChange<String> logFailure =
+            OnChange.ofFault(cause -> LOG.warn("the version of the API server cannot be read, " + cause));
     private Instant due = Instant.MIN;
     private Optional<KubernetesMinor> known = Optional.empty();
 
@@ -42,12 +45,11 @@ public final class ServerVersion implements Supplier<Optional<KubernetesMinor>> 
             KubernetesMinor answer = server.get();
             known = known.filter(version -> version.compareTo(answer) > 0).or(() -> Optional.of(answer));
             due = now.plus(VALID);
+            logFailure.accept("");
         } catch (ApiException e) {
             due = now.plus(AGAIN);
-            LOG.warnf(
-                    "the version of the API server cannot be read, %s: %s",
-                    known.map(version -> version + " is assumed").orElse("no image can be chosen by it"),
-                    e.getMessage());
+            logFailure.accept(known.map(version -> version + " is assumed: ").orElse("no image can be chosen by it: ")
+                    + e.getMessage());
         }
         return known;
     }

@@ -3,6 +3,7 @@ package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.cluster.OnChange;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +27,8 @@ public final class SingleNode implements BooleanSupplier {
 
     private final ObjectLists lists;
     private final Clock clock;
+    private final OnChange<String> logFailure = OnChange.ofFault(cause -> LOG.warn(
+            "the control plane nodes cannot be counted, " + cause + "; set spec.cluster.controlPlaneTopology"));
     private Instant due = Instant.MIN;
     private boolean single;
     private Runnable watch = () -> {};
@@ -81,9 +84,7 @@ public final class SingleNode implements BooleanSupplier {
 
     private synchronized void failed(Instant now, ApiException e) {
         due = now.plus(AGAIN);
-        LOG.warnf(
-                "the control plane nodes cannot be counted, %s are assumed: %s; set spec.cluster.controlPlaneTopology",
-                single ? "one" : "several", e.getMessage());
+        logFailure.accept((single ? "one is" : "several are") + " assumed: " + e.getMessage());
     }
 
     /** Records the number of nodes, and returns whether that changes the answer. */
@@ -91,6 +92,7 @@ public final class SingleNode implements BooleanSupplier {
         boolean before = single;
         single = nodes == 1;
         due = clock.instant().plus(VALID);
+        logFailure.accept("");
         return single != before;
     }
 }

@@ -3,6 +3,7 @@ package io.ccmoperator.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.LogLines;
 import io.ccmoperator.assets.KubernetesMinor;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
@@ -74,5 +75,18 @@ class ServerVersionTest {
         assertThat(version.get()).isEmpty();
         clock.advance(Duration.ofMinutes(1));
         assertThat(version.get()).contains(OLD);
+    }
+
+    @Test
+    void logsFailureOnceUntilNextAnswer() {
+        try (LogLines log = LogLines.of(ServerVersion.class)) {
+            for (boolean next : new boolean[] {true, true, true, false, true}) {
+                fails = next;
+                version.get();
+                clock.advance(Duration.ofMinutes(10));
+            }
+
+            assertThat(log.warnings()).hasSize(2);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.ccmoperator.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.LogLines;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.status.SteppedClock;
@@ -76,5 +77,18 @@ class SingleNodeTest {
         assertThat(single.getAsBoolean()).isTrue();
         assertThat(single.getAsBoolean()).isTrue();
         assertThat(requests).as("not at each reconcile").hasSize(2);
+    }
+
+    @Test
+    void logsFailureOnceUntilNextAnswer() {
+        try (LogLines log = LogLines.of(SingleNode.class)) {
+            for (boolean next : new boolean[] {true, true, true, false, true}) {
+                forbidden = next;
+                single.getAsBoolean();
+                clock.advance(Duration.ofMinutes(10));
+            }
+
+            assertThat(log.warnings()).hasSize(2);
+        }
     }
 }
