@@ -141,7 +141,7 @@ compare_images() {
     to=$(made "$2" "$last" %ct)
     days=$(((to - ${from:-$to}) / 86400))
     [ "$count" -lt 3 ] && [ "$days" -lt 60 ] || aged "$1" "$(line_of "$1" "\"$kubernetes\":")" \
-      "$tag for Kubernetes $kubernetes is $count patch releases, $days days, behind $last of $3; run docs/facts/renew"
+      "$last is newer than $tag for Kubernetes $kubernetes by $count patch releases, $days days, in $3; run docs/facts/renew"
   done <"$work/table"
   newest=$(cut -d' ' -f2 "$work/table" | sed 's/^v//' | sort -V | tail -1)
   { echo "$newest"; echo "$releases"; } | sort -uV |
