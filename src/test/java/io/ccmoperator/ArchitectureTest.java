@@ -49,7 +49,7 @@ class ArchitectureTest {
             lease: assets client cluster
             status: assets client cluster events
             serving: assets certificates client cluster input
-            plan: assets client cluster status
+            plan: assets client cluster status substitution
             apply: assets client events metrics
             ccm: apply assets client cluster events metrics plan status substitution
             cloudconfig: apply assets client cluster events ini input plan status substitution

@@ -8,7 +8,6 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.OpenShiftApi;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
@@ -55,11 +54,7 @@ public final class CcmPlan {
      * @param images reads images.json; throws InvalidInputException when it is missing or invalid
      * @param tls settings that replace those of the cluster
      */
-    public record Inputs(
-            PlanSettings cluster,
-            ProviderIndex providers,
-            Supplier<ImageReferences> images,
-            Optional<TlsSettings> tls) {}
+    public record Inputs(PlanSettings cluster, Supplier<ImageReferences> images, Optional<TlsSettings> tls) {}
 
     /**
      * What the operator knows while it runs.
@@ -70,9 +65,6 @@ public final class CcmPlan {
     record Running(Function<KubernetesObject, ConfigurationTrial> trials, BooleanSupplier settled) {
         private static final Running NOT = new Running(live -> ConfigurationTrial.NONE, () -> true);
     }
-
-    /** What describes the cluster, as far as it can be understood, or why not. */
-    private record Understood(Optional<Infrastructure> infrastructure, Optional<String> fault) {}
 
     private CcmPlan(Snapshot snapshot, Inputs inputs, Running running) {
         this.snapshot = snapshot;
@@ -108,42 +100,45 @@ public final class CcmPlan {
             return Plan.unmanaged(CcmFindings.of(manager, Optional.empty()));
         }
         List<InputFinding> wrong = new ArrayList<>(inputs.cluster.outdated(snapshot, parts));
-        wrong.addAll(InputFinding.lasting(inputs.providers.refused().stream().toList()));
+        wrong.addAll(InputFinding.lasting(
+                inputs.cluster.providers().refused().stream().toList()));
         List<ObjectKey> unreadable = snapshot.unknown(parts);
         wrong.addAll(snapshot.unreadable(unreadable));
         if (!unreadable.isEmpty() && !snapshot.hasLasted("not all is read", KNOWN_WITHIN)) {
             // What they say is not to be lost by a restart.
             return Plan.nothing(wrong, CcmFindings.of(manager, Optional.empty()));
         }
-        Understood understood = understood(described.get());
-        understood.fault().map(InputFinding::lasting).ifPresent(wrong::add);
-        CcmFindings findings =
-                CcmFindings.of(manager, understood.fault().filter(fault -> !inputs.cluster.isOpenShift()));
-        return snapshot.lastKnown("infrastructure", understood.infrastructure())
+        Optional<Infrastructure> understood = Optional.empty();
+        Optional<String> fault = Optional.empty();
+        try {
+            understood = Optional.of(snapshot.result("understood", described.get(), this::understood));
+        } catch (InvalidInputException e) {
+            fault = Optional.of(String.join("; ", e.lines()));
+        }
+        fault.map(InputFinding::lasting).ifPresent(wrong::add);
+        CcmFindings findings = CcmFindings.of(manager, fault.filter(why -> !inputs.cluster.isOpenShift()));
+        return snapshot.lastKnown("infrastructure", understood)
                 .map(infrastructure -> deploy(infrastructure, findings).with(wrong))
                 .orElseGet(() -> Plan.nothing(wrong, findings));
     }
 
-    private Understood understood(KubernetesObject described) {
-        try {
-            Infrastructure infrastructure = Infrastructure.of(described.tree());
-            Optional<String> fault = inputs.cluster.isOpenShift()
-                    ? Optional.empty()
-                    : ProviderSelection.mistake(infrastructure, true, inputs.providers)
-                            .map(mistake -> DescribedCluster.OBJECT + ": " + mistake);
-            return new Understood(Optional.of(infrastructure).filter(known -> fault.isEmpty()), fault);
-        } catch (InvalidInputException e) {
-            return new Understood(Optional.empty(), Optional.of(String.join("; ", e.lines())));
+    private Infrastructure understood(KubernetesObject described) {
+        Infrastructure infrastructure = Infrastructure.of(described.tree());
+        if (!inputs.cluster.isOpenShift()) {
+            ProviderSelection.mistake(infrastructure, true, inputs.cluster.providers(snapshot))
+                    .ifPresent(mistake -> {
+                        throw new InvalidInputException(DescribedCluster.OBJECT + ": " + mistake);
+                    });
         }
+        return infrastructure;
     }
 
     private Plan<CcmFindings> deploy(Infrastructure infrastructure, CcmFindings described) {
-        Optional<Provider> provider = snapshot.result(
-                "provider",
-                new ProviderSelection(infrastructure, inputs.providers.entries()),
-                ProviderSelection::provider);
-        CcmFindings findings = described.with(selected(infrastructure, provider));
-        if (provider.isEmpty() && inputs.providers.isExtended() && needsProvider(infrastructure)) {
+        Optional<Provider> provider = inputs.cluster.provider(snapshot, infrastructure);
+        CcmFindings.Selected selected = snapshot.result(
+                "selected", List.of(infrastructure, provider), unused -> selected(infrastructure, provider));
+        CcmFindings findings = described.with(selected);
+        if (provider.isEmpty() && inputs.cluster.providers().isExtended() && needsProvider(infrastructure)) {
             // The folder may be the wrong one: what was applied is left as it is, and works on.
             String why = ProviderSelection.whyNone(infrastructure) + "; what was applied is left as it is";
             return Plan.nothing(List.of(InputFinding.lasting(why)), findings);
@@ -216,7 +211,8 @@ public final class CcmPlan {
     }
 
     private Optional<EnabledFeatures> features() {
-        return snapshot.lastKnown("features", description.features(inputs.cluster.release()))
+        return inputs.cluster
+                .features(snapshot, description)
                 .or(() -> snapshot.hasLasted("no feature gates", KNOWN_WITHIN)
                         ? Optional.of(EnabledFeatures.NONE)
                         : Optional.empty());

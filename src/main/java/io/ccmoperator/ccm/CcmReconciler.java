@@ -79,7 +79,7 @@ public final class CcmReconciler implements PlannedController {
         this.cluster = cluster;
         this.status = status;
         this.isOpenShift = inputs.cluster().isOpenShift();
-        this.isExtended = inputs.providers().isExtended();
+        this.isExtended = inputs.cluster().providers().isExtended();
         this.applied = new AppliedObjects(status);
         this.recorder = new ApplyRecorder(cluster.events());
         this.engine = new ApplyEngine(cluster, applied, trigger);
@@ -96,7 +96,7 @@ public final class CcmReconciler implements PlannedController {
         this.resources =
                 new ResourceReconciler(applied, engine, new Pruning(cluster.server(), recorder), cluster, health);
         this.managedNamespace = inputs.cluster().managedNamespace();
-        this.removal = new Removal(cluster.server(), recorder, inputs.providers(), managedNamespace);
+        this.removal = new Removal(cluster.server(), recorder, inputs.cluster().providers(), managedNamespace);
         this.labels = new NodeLabels(cluster);
         this.refusedOverrides = cluster.warnings(EventReason.OVERRIDES_REFUSED);
         this.unknownProvider = cluster.warnings(EventReason.PROVIDER_UNKNOWN);

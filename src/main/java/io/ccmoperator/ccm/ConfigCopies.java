@@ -54,13 +54,6 @@ final class ConfigCopies {
      */
     record Result(List<KubernetesObject> objects, List<ObjectKey> unused, Optional<String> awaited) {}
 
-    /** What a workload that mounts a copy depends on, all of it. */
-    private record Mounted(KubernetesObject workload, ObjectKey cloudConf, String copy) {
-        KubernetesObject object() {
-            return mounting(workload, cloudConf, copy);
-        }
-    }
-
     /**
      * @param snapshot has what is {@link #required}, the workloads and cloud-conf
      * @param desired workloads mount cloud-conf
@@ -95,7 +88,7 @@ final class ConfigCopies {
     }
 
     private Optional<String> lastProven(KubernetesObject live) {
-        return ConfigurationRecord.of(live, snapshot).lastProven().flatMap(ConfigurationRecord.Configuration::copy);
+        return ConfigurationRecord.of(live).lastProven().flatMap(ConfigurationRecord.Configuration::copy);
     }
 
     /** The copies of a kind, each of which may exist. */
@@ -238,12 +231,7 @@ final class ConfigCopies {
     }
 
     private KubernetesObject mount(KubernetesObject workload, Optional<String> copy) {
-        return copy.map(name -> snapshot.result(
-                        "mounts",
-                        ObjectKey.of(workload),
-                        new Mounted(workload, cloudConf.get(), name),
-                        Mounted::object))
-                .orElse(workload);
+        return copy.map(name -> mounting(workload, cloudConf.get(), name)).orElse(workload);
     }
 
     private static KubernetesObject mounting(KubernetesObject workload, ObjectKey cloudConf, String copy) {
@@ -254,15 +242,14 @@ final class ConfigCopies {
         return object;
     }
 
-    private KubernetesObject copy(ObjectKey key, KubernetesObject source) {
-        return snapshot.result("copy", key, ConfigMapContent.of(source), content -> {
-            KubernetesObject copy = key.kind() == ResourceKind.SECRET
-                    ? content.secret(key.namespace(), key.name())
-                    : content.configMap(key.namespace(), key.name(), Map.of());
-            copy.tree().put("immutable", true);
-            new OwnerLabel().apply(copy);
-            return copy;
-        });
+    private static KubernetesObject copy(ObjectKey key, KubernetesObject source) {
+        ConfigMapContent content = ConfigMapContent.of(source);
+        KubernetesObject copy = key.kind() == ResourceKind.SECRET
+                ? content.secret(key.namespace(), key.name())
+                : content.configMap(key.namespace(), key.name(), Map.of());
+        copy.tree().put("immutable", true);
+        new OwnerLabel().apply(copy);
+        return copy;
     }
 
     private Optional<String> awaited() {

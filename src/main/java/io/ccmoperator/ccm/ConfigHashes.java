@@ -37,20 +37,6 @@ final class ConfigHashes {
     /** The ConfigMaps and Secrets that are applied before the workloads. */
     private final Map<ObjectKey, KubernetesObject> planned = new HashMap<>();
 
-    /** What an annotated workload depends on, all of it. */
-    private record Annotated(KubernetesObject workload, ConfigHash.Complete hash) {
-        KubernetesObject copy() {
-            return hash.annotate(workload);
-        }
-    }
-
-    /** What a workload with flags for certificates depends on, all of it. */
-    private record Served(KubernetesObject workload, Set<String> certificates) {
-        KubernetesObject copy() {
-            return certificates.isEmpty() ? workload : SecurePort.withFiles(workload, certificates);
-        }
-    }
-
     /**
      * @param snapshot knows what is {@link #required}, or that it cannot be read
      * @param kept configuration that may be missing: a workload keeps the hash that it has
@@ -117,17 +103,14 @@ final class ConfigHashes {
         Set<String> certificates = SecurePort.certificates(workload).stream()
                 .filter(secret -> isServed(key, secret))
                 .collect(Collectors.toUnmodifiableSet());
-        return snapshot.result("flags", key, new Served(workload, certificates), Served::copy);
+        return certificates.isEmpty() ? workload : SecurePort.withFiles(workload, certificates);
     }
 
     /** Whether the certificate can be served, or cannot for a moment only: who renews it may delete it first, or write one file first. */
     private boolean isServed(ObjectKey workload, String secret) {
         ObjectKey key = new ObjectKey(ResourceKind.SECRET, workload.namespace(), secret);
         return isUsable(key)
-                || snapshot.object(workload)
-                                .filter(live -> SecurePort.reads(live, secret))
-                                .isPresent()
-                        && !snapshot.hasLasted(key, GRACE);
+                || snapshot.has(workload, live -> SecurePort.reads(live, secret)) && !snapshot.hasLasted(key, GRACE);
     }
 
     private boolean isUsable(ObjectKey key) {
@@ -145,7 +128,7 @@ final class ConfigHashes {
                 tree -> snapshot.result("digest", key, tree, ConfigHash::digest),
                 reference -> Optional.ofNullable(planned.get(reference)).or(() -> snapshot.object(reference)));
         if (hash instanceof ConfigHash.Complete complete) {
-            return snapshot.result("annotation", key, new Annotated(workload, complete), Annotated::copy);
+            return complete.annotate(workload);
         }
         Optional<ConfigHash.Complete> before = snapshot.lastSeen(key).flatMap(ConfigHash::carried);
         ConfigHash.Missing missing = (ConfigHash.Missing) hash;

@@ -7,15 +7,14 @@ import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.SyntaxException;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Overrides;
-import io.ccmoperator.plan.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -72,6 +71,10 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastProv
             return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
         }
 
+        private TakenBack notAfter(Instant now) {
+            return at.isAfter(now) ? new TakenBack(identity, times, now.truncatedTo(ChronoUnit.SECONDS), words) : this;
+        }
+
         /** When it is tried again. */
         Instant due() {
             return at.plus(pause());
@@ -96,16 +99,7 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastProv
         }
     }
 
-    /** That of a workload of the cluster; the annotation is read again only when it is another one than in the plan before. */
-    static ConfigurationRecord of(KubernetesObject live, Snapshot snapshot) {
-        return snapshot.result(
-                "configuration",
-                ObjectKey.of(live),
-                live.fields().string("metadata", "annotations", ANNOTATION),
-                ConfigurationRecord::read);
-    }
-
-    /** That of a workload of the cluster, outside a plan. */
+    /** That of a workload of the cluster. */
     static ConfigurationRecord of(KubernetesObject live) {
         return read(live.fields().string("metadata", "annotations", ANNOTATION));
     }
@@ -131,15 +125,13 @@ record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastProv
      * What of it can be true: any client that may write the workload may have written it.
      *
      * @param valid takes settings, and gives those that an administrator could set
+     * @param now asked where a time is remembered
      */
-    ConfigurationRecord judged(UnaryOperator<Overrides> valid, Instant now) {
+    ConfigurationRecord judged(UnaryOperator<Overrides> valid, Supplier<Instant> now) {
         return new ConfigurationRecord(
                 valid.apply(overrides),
                 lastProven.map(last -> new Configuration(last.copy(), valid.apply(last.overrides()))),
-                takenBack.map(back -> back.at().isAfter(now)
-                        ? new TakenBack(
-                                back.identity(), back.times(), now.truncatedTo(ChronoUnit.SECONDS), back.words())
-                        : back));
+                takenBack.map(back -> back.notAfter(now.get())));
     }
 
     /** A copy of a workload that remembers this. */

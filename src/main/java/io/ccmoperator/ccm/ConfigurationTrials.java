@@ -84,24 +84,6 @@ final class ConfigurationTrials {
      */
     record Settings(Overrides present, UnaryOperator<Overrides> valid) {}
 
-    /** What an annotated workload depends on, all of it. */
-    private record Annotated(KubernetesObject workload, ConfigurationRecord record) {
-        KubernetesObject object() {
-            return record.annotate(workload);
-        }
-    }
-
-    /** What a workload with overrides depends on, all of it. */
-    private record Marked(KubernetesObject workload, Overrides ofPods) {
-        KubernetesObject object() {
-            KubernetesObject copy = workload.copy();
-            new FieldWriter(copy.tree())
-                    .map("spec", "template", "metadata", "annotations")
-                    .put(OVERRIDES_HASH, Sha256.hex(JsonWriter.compact(ofPods.tree())));
-            return copy;
-        }
-    }
-
     /**
      * Decides.
      *
@@ -129,7 +111,7 @@ final class ConfigurationTrials {
     private Decision decide(KubernetesObject workload) {
         Optional<KubernetesObject> live = snapshot.lastSeen(ObjectKey.of(workload));
         ConfigurationRecord record = live.map(
-                        object -> ConfigurationRecord.of(object, snapshot).judged(settings.valid(), snapshot.now()))
+                        object -> ConfigurationRecord.of(object).judged(settings.valid(), snapshot::now))
                 .orElse(ConfigurationRecord.NONE);
         ConfigurationTrial trial = live.map(trials).orElse(ConfigurationTrial.NONE);
         Configuration present =
@@ -220,9 +202,14 @@ final class ConfigurationTrials {
         Overrides ofPods = programs(workload).contains(Overrides.CCM)
                 ? chosen.ofPods()
                 : chosen.ofPods().with(CredentialSettings.OF_PROVIDER);
-        return ofPods.equals(Overrides.NONE)
-                ? workload
-                : snapshot.result("overrides", ObjectKey.of(workload), new Marked(workload, ofPods), Marked::object);
+        if (ofPods.equals(Overrides.NONE)) {
+            return workload;
+        }
+        KubernetesObject marked = workload.copy();
+        new FieldWriter(marked.tree())
+                .map("spec", "template", "metadata", "annotations")
+                .put(OVERRIDES_HASH, Sha256.hex(JsonWriter.compact(ofPods.tree())));
+        return marked;
     }
 
     /** What is set of the programs of a workload that was decided on. */
@@ -255,13 +242,12 @@ final class ConfigurationTrials {
     }
 
     private KubernetesObject remember(KubernetesObject object) {
-        ObjectKey key = ObjectKey.of(object);
-        Decision decision = decisions.get(key);
+        Decision decision = decisions.get(ObjectKey.of(object));
         ConfigurationRecord record =
                 decision.isLive() && !decision.isEditedBack() ? decision.record() : decision.written();
         return record.equals(ConfigurationRecord.NONE) && decision.record().equals(ConfigurationRecord.NONE)
                 ? object
-                : snapshot.result("record", key, new Annotated(object, record), Annotated::object);
+                : record.annotate(object);
     }
 
     /** The identity of the present configuration, for each workload that has it, and another one to go back to. */

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The objects of a provider with the images of its programs, as far as these are known: a container without one has that of the running
@@ -44,21 +45,26 @@ record ImagedObjects(List<KubernetesObject> objects, Map<ObjectKey, String> wait
         private static final ImageReferences NONE = new ImageReferences(Map.of());
 
         /** Chooses. */
-        static Images of(CcmPlan.Inputs inputs, Provider provider, ClusterFacts facts) {
+        static Images of(Snapshot snapshot, CcmPlan.Inputs inputs, Provider provider, ClusterFacts facts) {
+            Supplier<Optional<KubernetesMinor>> version =
+                    () -> snapshot.given(inputs.cluster().kubernetes());
             try {
-                return of(inputs.images().get(), inputs, provider, facts);
+                return of(snapshot.given(inputs.images()), version, provider, facts);
             } catch (InvalidInputException e) {
-                Images without = of(NONE, inputs, provider, facts);
+                Images without = of(NONE, version, provider, facts);
                 List<InputFinding> faults = new ArrayList<>(without.faults);
                 faults.add(InputFinding.lasting(String.join("; ", e.lines())));
                 return new Images(without.choice, faults);
             }
         }
 
-        private static Images of(ImageReferences given, CcmPlan.Inputs inputs, Provider provider, ClusterFacts facts) {
+        private static Images of(
+                ImageReferences given,
+                Supplier<Optional<KubernetesMinor>> server,
+                Provider provider,
+                ClusterFacts facts) {
             boolean isChosen = ImageChoice.dependsOnVersion(provider, facts, given);
-            Optional<KubernetesMinor> version =
-                    isChosen ? inputs.cluster().kubernetes().get() : Optional.empty();
+            Optional<KubernetesMinor> version = isChosen ? server.get() : Optional.empty();
             return isChosen && version.isEmpty()
                     ? new Images(
                             new ImageChoice(given, List.of()),
@@ -68,29 +74,20 @@ record ImagedObjects(List<KubernetesObject> objects, Map<ObjectKey, String> wait
         }
     }
 
-    /** What the objects depend on, all of it. */
-    private record Facts(Provider provider, ClusterFacts facts, ImageReferences images) {
-        List<KubernetesObject> objects() {
-            return DesiredResources.asFarAsKnown(provider, facts, images);
-        }
-
-        Map<String, String> missing(KubernetesObject object) {
-            return DesiredResources.missingImages(provider, object, images, facts.overrides());
-        }
-    }
-
     /**
      * Makes them.
      *
      * @param name of these objects in the memory of the snapshot
      */
     static ImagedObjects of(Snapshot snapshot, String name, Provider provider, ClusterFacts facts, Images images) {
-        Facts all = new Facts(provider, facts, images.choice.images());
+        ImageReferences known = images.choice.images();
+        List<KubernetesObject> made = snapshot.result(
+                name, List.of(provider, facts, known), unused -> DesiredResources.asFarAsKnown(provider, facts, known));
         List<KubernetesObject> objects = new ArrayList<>();
         Map<ObjectKey, String> waits = new LinkedHashMap<>();
         List<InputFinding> findings = new ArrayList<>();
-        for (KubernetesObject object : snapshot.result(name, all, Facts::objects)) {
-            Map<String, String> missing = all.missing(object);
+        for (KubernetesObject object : made) {
+            Map<String, String> missing = DesiredResources.missingImages(provider, object, known, facts.overrides());
             objects.add(missing.isEmpty() ? object : withRunningImages(snapshot, object, missing, waits));
             missing.values().stream()
                     .map(line -> InputFinding.lasting(line, FailureReason.IMAGE_MISSING))

@@ -60,7 +60,7 @@ final class OverrideReferences {
                 .secretName()
                 .ifPresent(name -> snapshot.state(secret(facts.managedNamespace(), name)));
         references(facts).map(Reference::object).forEach(snapshot::state);
-        workloads.values().forEach(snapshot::state);
+        snapshot.unknown(workloads.values());
         return new OverrideReferences(snapshot, provider, facts, workloads);
     }
 
@@ -81,7 +81,7 @@ final class OverrideReferences {
     private Optional<Overrides> configured(String container) {
         return Optional.ofNullable(workloads.get(container))
                 .flatMap(snapshot::lastSeen)
-                .map(live -> ConfigurationRecord.of(live, snapshot).overrides());
+                .map(live -> ConfigurationRecord.of(live).overrides());
     }
 
     private static ObjectKey secret(String namespace, String name) {

@@ -39,30 +39,27 @@ record ProviderPlan(
     /** What the two other controllers make may be about to change: a workload is not to be rolled out twice. */
     private static final Duration SETTLED_WITHIN = Duration.ofSeconds(5);
 
-    /** Which configuration each workload gets, and which of its settings the objects have. */
-    private record Chosen(ConfigurationTrials configurations, List<KubernetesObject> objects) {}
-
     Plan<CcmFindings.Deployed> plan() {
         OverrideReferences references = OverrideReferences.read(snapshot, provider, facts);
         CheckedOverrides checked = references.check();
         ClusterFacts set = facts.with(withCredentials(checked.effective()));
-        ImagedObjects.Images images = ImagedObjects.Images.of(inputs, provider, set);
+        ImagedObjects.Images images = ImagedObjects.Images.of(snapshot, inputs, provider, set);
         ImagedObjects present = ImagedObjects.of(snapshot, "desired", provider, set, images);
         List<KubernetesObject> desired = KeptReplicas.whileNodeIsLost(snapshot, present.objects(), set);
         ConfigHashes hashes = new ConfigHashes(snapshot, references.missing());
-        ConfigCopies copies = new ConfigCopies(snapshot, desired, running.trials());
-        Chosen chosen = choose(desired, set, copies, images);
-        ConfigurationTrials configurations = chosen.configurations();
+        ConfigCopies copies = new ConfigCopies(snapshot, desired, this::trial);
+        ConfigurationTrials configurations = configurations(desired, set, copies);
+        List<KubernetesObject> chosen = configurations.objects(desired, last -> with(last, set, images));
         Map<ObjectKey, String> waits = new LinkedHashMap<>(present.waits());
         waits.putAll(waits(desired, hashes));
         Map<ObjectKey, AccountAnnotations> annotations =
-                AccountAnnotations.of(chosen.objects(), configurations::overrides, snapshot::lastSeen);
+                AccountAnnotations.of(chosen, configurations::overrides, snapshot::lastSeen);
         annotations.keySet().forEach(snapshot::state);
-        ConfigCopies.Result mounted = mount(chosen, copies, waits.keySet());
+        ConfigCopies.Result mounted = mount(chosen, configurations, copies, waits.keySet());
         List<KubernetesObject> objects = configurations.remember(hashes.annotate(mounted.objects()));
         List<InputFinding> findings = new ArrayList<>(present.findings());
         findings.addAll(images.faults());
-        findings.addAll(unreadable(chosen.objects(), desired));
+        findings.addAll(unreadable(chosen, desired));
         findings.addAll(InputFinding.lasting(checked.refused()));
         configurations.takenBack().values().stream()
                 .distinct()
@@ -86,14 +83,18 @@ record ProviderPlan(
                         facts.omitted(provider),
                         new CcmFindings.Workloads(
                                 AccountAnnotations.changes(annotations, snapshot::object),
-                                MissingSecrets.of(chosen.objects(), snapshot::state),
+                                MissingSecrets.of(chosen, snapshot::state),
                                 hashes.unhashed(),
-                                unusable(chosen.objects(), hashes)),
+                                unusable(chosen, hashes)),
                         new CcmFindings.Configurations(
                                 configurations.takenBack(),
                                 configurations.tried(),
                                 mounted.unused(),
                                 mounted.awaited())));
+    }
+
+    private ConfigurationTrial trial(KubernetesObject live) {
+        return snapshot.given(() -> running.trials().apply(live));
     }
 
     /** Where an administrator says nothing of credentials, the configuration may. */
@@ -109,27 +110,21 @@ record ProviderPlan(
     }
 
     /** Each workload gets its present configuration, or the last one that works. */
-    private Chosen choose(
-            List<KubernetesObject> desired, ClusterFacts set, ConfigCopies copies, ImagedObjects.Images images) {
-        ConfigurationTrials configurations = new ConfigurationTrials(
+    private ConfigurationTrials configurations(List<KubernetesObject> desired, ClusterFacts set, ConfigCopies copies) {
+        return new ConfigurationTrials(
                 snapshot,
                 copies,
-                running.trials(),
+                this::trial,
                 desired,
                 new ConfigurationTrials.Settings(
                         set.overrides(), remembered -> CheckedOverrides.ofRecord(provider, facts, remembered)),
                 user.source(facts.infrastructure()));
-        return new Chosen(
-                configurations,
-                configurations.objects(
-                        desired,
-                        last -> ImagedObjects.of(
-                                        snapshot,
-                                        "last",
-                                        provider,
-                                        facts.with(last.withImagesOf(set.overrides())),
-                                        images)
-                                .objects()));
+    }
+
+    /** The objects with settings that worked. */
+    private List<KubernetesObject> with(Overrides last, ClusterFacts set, ImagedObjects.Images images) {
+        ClusterFacts before = facts.with(last.withImagesOf(set.overrides()));
+        return ImagedObjects.of(snapshot, "last", provider, before, images).objects();
     }
 
     /** What workloads that cannot be made yet wait for, beside images. */
@@ -147,7 +142,7 @@ record ProviderPlan(
     }
 
     private Optional<String> unsettled() {
-        return running.settled().getAsBoolean() || snapshot.hasLasted("not settled", SETTLED_WITHIN)
+        return snapshot.given(running.settled()::getAsBoolean) || snapshot.hasLasted("not settled", SETTLED_WITHIN)
                 ? Optional.empty()
                 : Optional.of("cloud-conf and ccm-trusted-ca, which this process has not looked at yet");
     }
@@ -160,20 +155,23 @@ record ProviderPlan(
     }
 
     /** What waits may mount another copy by then. */
-    private static ConfigCopies.Result mount(Chosen chosen, ConfigCopies copies, Collection<ObjectKey> waiting) {
-        List<KubernetesObject> ready = chosen.objects().stream()
+    private static ConfigCopies.Result mount(
+            List<KubernetesObject> chosen,
+            ConfigurationTrials configurations,
+            ConfigCopies copies,
+            Collection<ObjectKey> waiting) {
+        List<KubernetesObject> ready = chosen.stream()
                 .filter(object -> !waiting.contains(ObjectKey.of(object)))
                 .toList();
-        Map<ObjectKey, String> names =
-                new LinkedHashMap<>(chosen.configurations().copies());
+        Map<ObjectKey, String> names = new LinkedHashMap<>(configurations.copies());
         names.keySet().removeAll(waiting);
-        return copies.mount(ready, names, chosen.configurations().kept());
+        return copies.mount(ready, names, configurations.kept());
     }
 
     /** All objects are asked for, so that they are watched; whoever applies one says that it cannot be read. */
     private List<InputFinding> unreadable(List<KubernetesObject> chosen, List<KubernetesObject> desired) {
-        Set<ObjectKey> required = new LinkedHashSet<>(snapshot.result("required", desired, ConfigHashes::required));
-        required.addAll(snapshot.result("required by choice", chosen, ConfigHashes::required));
+        Set<ObjectKey> required = new LinkedHashSet<>(ConfigHashes.required(desired));
+        required.addAll(ConfigHashes.required(chosen));
         Set<ObjectKey> applied = desired.stream()
                 .filter(object -> !object.isWorkload())
                 .map(ObjectKey::of)

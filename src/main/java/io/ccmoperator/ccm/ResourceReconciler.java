@@ -50,10 +50,10 @@ final class ResourceReconciler {
      */
     ReconcileResult deploy(List<KubernetesObject> desired, Map<ObjectKey, String> tried, boolean areAll) {
         List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
-        List<ObjectKey> earlier = applied.earlier();
         // Of a workload whose new configuration could not be written the Pods would not start.
         ApplyResult result = engine.apply(desired, ConfigReferences::of);
         Map<ObjectKey, Rollout> rollouts = health.judge(result, tried);
+        List<ObjectKey> earlier = applied.earlier();
         List<ObjectKey> candidates = Pruning.candidates(earlier, applied.former(), desired);
         Pruning.Result pruned = areAll ? prune(candidates, result) : Pruning.Result.kept(candidates);
         Map<ObjectKey, String> now = result.states(desired);

@@ -11,7 +11,6 @@ import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ReleaseTag;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldWriter;
@@ -34,7 +33,6 @@ import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.substitution.ImageChoice;
 import io.ccmoperator.substitution.OwnerLabel;
-import io.ccmoperator.substitution.ProviderSelection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,7 +48,6 @@ public final class CloudConfigPlan {
 
     private final Snapshot snapshot;
     private final PlanSettings cluster;
-    private final ProviderIndex providers;
     private final Supplier<ImageReferences> images;
     private final ClusterDescription description;
     private final List<InputFinding> findings = new ArrayList<>();
@@ -67,22 +64,9 @@ public final class CloudConfigPlan {
         private static final Findings NONE = new Findings(CloudConfigSource.MANAGED, "", List.of());
     }
 
-    /** What the transformed configuration depends on, all of it. */
-    private record Inputs(CloudConfig config, CloudConfigSource source, TransformerFacts facts) {
-        TransformedConfig transformed() {
-            try {
-                return Transformers.of(config).transform(source.text(), facts);
-            } catch (InvalidInputException e) {
-                throw e.at(source.place() + ": ");
-            }
-        }
-    }
-
-    private CloudConfigPlan(
-            Snapshot snapshot, PlanSettings cluster, ProviderIndex providers, Supplier<ImageReferences> images) {
+    private CloudConfigPlan(Snapshot snapshot, PlanSettings cluster, Supplier<ImageReferences> images) {
         this.snapshot = snapshot;
         this.cluster = cluster;
-        this.providers = providers;
         this.images = images;
         this.description = cluster.description(snapshot);
         this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, cluster.managedNamespace(), CLOUD_CONF);
@@ -93,9 +77,8 @@ public final class CloudConfigPlan {
      *
      * @param images those of images.json, asked on Kubernetes alone; may throw an {@link InvalidInputException}
      */
-    public static Plan<Findings> of(
-            Snapshot snapshot, PlanSettings cluster, ProviderIndex providers, Supplier<ImageReferences> images) {
-        return new CloudConfigPlan(snapshot, cluster, providers, images).plan();
+    public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, Supplier<ImageReferences> images) {
+        return new CloudConfigPlan(snapshot, cluster, images).plan();
     }
 
     private Plan<Findings> plan() {
@@ -118,11 +101,9 @@ public final class CloudConfigPlan {
     /** Empty where the input does not say what the configuration has to be. */
     private Optional<Plan<Findings>> plan(KubernetesObject described) {
         try {
-            Infrastructure infrastructure = Infrastructure.of(described.tree());
-            Optional<Provider> provider = snapshot.result(
-                    "provider",
-                    new ProviderSelection(infrastructure, providers.entries()),
-                    ProviderSelection::provider);
+            Infrastructure infrastructure =
+                    snapshot.result("infrastructure", described, object -> Infrastructure.of(object.tree()));
+            Optional<Provider> provider = cluster.provider(snapshot, infrastructure);
             return provider.map(Provider::descriptor)
                             .flatMap(ProviderDescriptor::cloudConfig)
                             .isEmpty()
@@ -140,23 +121,22 @@ public final class CloudConfigPlan {
         CloudConfig config = descriptor.cloudConfig().get();
         CloudConfigTransformer transformer = Transformers.of(config);
         List<InputFinding> lacking = new ArrayList<>();
-        Optional<KubernetesObject> network = description.network();
-        if (transformer.needsNetwork() && network.isEmpty()) {
+        Optional<EnabledFeatures> listed = cluster.features(snapshot, description);
+        TransformerFacts facts = snapshot.result(
+                "facts", List.of(described, listed, provider), unused -> facts(described, listed, provider, config));
+        if (transformer.needsNetwork() && facts.network().isEmpty()) {
             lacking.add(InputFinding.passing(NETWORK + " does not exist, which cloud-conf depends on"));
         }
-        Optional<EnabledFeatures> listed = snapshot.lastKnown("features", description.features(cluster.release()));
         if (!transformer.featureGates().isEmpty() && listed.isEmpty()) {
             lacking.add(
                     InputFinding.passing(FEATURE_GATE + " has no entry for this release yet, and cloud-conf depends on "
                             + String.join(", ", transformer.featureGates())));
         }
-        EnabledFeatures features =
-                listed.orElse(EnabledFeatures.NONE).withGraduated(descriptor.graduatedFeatureGates());
         cloudConf = new ObjectKey(infrastructure.kindOfCloudConf(), cluster.managedNamespace(), CLOUD_CONF);
         CloudConfig.Source origin = CloudConfigSource.of(config, cluster.distribution());
         Set<ObjectKey> required = new LinkedHashSet<>(CloudConfigSource.candidates(origin, infrastructure));
         required.add(cloudConf);
-        if (transformer.isPublished(features)) {
+        if (transformer.isPublished(facts.features())) {
             required.add(CloudConfigSource.MANAGED);
         }
         lacking.addAll(snapshot.unreadable(snapshot.unknown(required)));
@@ -165,16 +145,8 @@ public final class CloudConfigPlan {
             return Optional.empty();
         }
         CloudConfigSource source = CloudConfigSource.find(origin, infrastructure, snapshot::object);
-        TransformerFacts facts = new TransformerFacts(
-                cluster.distribution(),
-                described,
-                network,
-                features,
-                cluster.managedNamespace(),
-                credentialsSecret(descriptor, config),
-                release(provider));
-        Inputs inputs = new Inputs(config, source, facts);
-        TransformedConfig transformed = snapshot.result("transformed", inputs, Inputs::transformed);
+        TransformedConfig transformed = snapshot.result(
+                "transformed", List.of(config, source, facts), unused -> transformed(transformer, source, facts));
         transformer
                 .unfound(transformed.text(), () -> facts.credentialsSecret().flatMap(this::secret))
                 .forEach(line -> findings.add(InputFinding.lasting(source.place() + ": " + line)));
@@ -185,6 +157,28 @@ public final class CloudConfigPlan {
                 transformed,
                 CloudConfigSource.exposed(infrastructure, cluster.distribution(), transformed.text()),
                 hasCredentials));
+    }
+
+    private TransformerFacts facts(
+            KubernetesObject described, Optional<EnabledFeatures> listed, Provider provider, CloudConfig config) {
+        ProviderDescriptor descriptor = provider.descriptor();
+        return new TransformerFacts(
+                cluster.distribution(),
+                described,
+                description.network(),
+                listed.orElse(EnabledFeatures.NONE).withGraduated(descriptor.graduatedFeatureGates()),
+                cluster.managedNamespace(),
+                credentialsSecret(descriptor, config),
+                release(provider));
+    }
+
+    private static TransformedConfig transformed(
+            CloudConfigTransformer transformer, CloudConfigSource source, TransformerFacts facts) {
+        try {
+            return transformer.transform(source.text(), facts);
+        } catch (InvalidInputException e) {
+            throw e.at(source.place() + ": ");
+        }
     }
 
     /** The existing configuration stays: of this process, or as an earlier one has left it. */
@@ -214,13 +208,17 @@ public final class CloudConfigPlan {
         return cluster.isOpenShift()
                 ? Optional.empty()
                 : ImageChoice.ofProgram(
-                                Overrides.CCM, provider, description.overrides(), givenImages(), cluster.kubernetes())
+                                Overrides.CCM,
+                                provider,
+                                description.overrides(),
+                                givenImages(),
+                                () -> snapshot.given(cluster.kubernetes()))
                         .flatMap(ReleaseTag::ofImage);
     }
 
     private ImageReferences givenImages() {
         try {
-            return images.get();
+            return snapshot.given(images);
         } catch (InvalidInputException reported) {
             // By the controller of the workloads, which have the images.
             return new ImageReferences(Map.of());

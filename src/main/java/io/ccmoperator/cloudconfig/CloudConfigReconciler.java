@@ -5,7 +5,6 @@ import io.ccmoperator.apply.ApplyEngine;
 import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.apply.ObjectOwnership;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.CloudConfigPlan.Findings;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.events.EventReason;
@@ -40,7 +39,6 @@ public final class CloudConfigReconciler implements PlannedController {
             ClusterAccess access,
             ClusterOperatorStatusWriter status,
             PlanSettings cluster,
-            ProviderIndex providers,
             Supplier<ImageReferences> images,
             Runnable trigger) {
         this.status = status;
@@ -49,7 +47,7 @@ public final class CloudConfigReconciler implements PlannedController {
         this.planner = new Planner<>(
                 access.objects(),
                 access.clock(),
-                snapshot -> CloudConfigPlan.of(snapshot, cluster, providers, images),
+                snapshot -> CloudConfigPlan.of(snapshot, cluster, images),
                 trigger,
                 engine::requeueAfter);
         this.warnings = access.warnings(EventReason.CLOUD_CONFIG_CHECK_FAILED);

@@ -2,7 +2,6 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.apply.ClusterAccess;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmPlan;
 import io.ccmoperator.ccm.CcmReconciler;
 import io.ccmoperator.cloudconfig.CloudConfigReconciler;
@@ -31,7 +30,6 @@ final class ControllerFactory {
     private final Settings settings;
     private final PlanSettings cluster;
     private final ClusterAccess access;
-    private final ProviderIndex providers;
     private final ClusterOperatorStatusWriter status;
     private final Vertx vertx;
 
@@ -46,7 +44,6 @@ final class ControllerFactory {
         this.settings = settings;
         this.cluster = cluster;
         this.access = access;
-        this.providers = packs.index();
         this.status = status;
         this.vertx = vertx;
     }
@@ -62,14 +59,14 @@ final class ControllerFactory {
 
     /** Makes the controller of cloud-conf. */
     private PlannedController cloudConfig(Runnable requeue) {
-        return new CloudConfigReconciler(access, status, cluster, providers, images(), requeue);
+        return new CloudConfigReconciler(access, status, cluster, images(), requeue);
     }
 
     /** Makes the controller of the objects of the provider. */
     private PlannedController ccm(Runnable requeue) {
         FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
-        CcmPlan.Inputs inputs = new CcmPlan.Inputs(
-                cluster, providers, images(), settings.endpoints().tls());
+        CcmPlan.Inputs inputs =
+                new CcmPlan.Inputs(cluster, images(), settings.endpoints().tls());
         return new CcmReconciler(access, status, inputs, requeue);
     }
 

@@ -44,11 +44,6 @@ final class ProviderPacks {
         });
     }
 
-    /** All providers: those of the folder that may be used, and those that are built in. */
-    ProviderIndex index() {
-        return providers;
-    }
-
     /** @param listener is called when the folder has changed and was judged */
     void onChange(Runnable listener) {
         changed = listener;

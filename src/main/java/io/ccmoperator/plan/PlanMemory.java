@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.plan;
 
-import io.ccmoperator.cluster.LastResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -9,17 +8,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * All that remains from one plan to the next: since when something lasts, what was known last of what is not known any more, and results that need not be computed
  * again. Used by one thread.
  */
 final class PlanMemory {
+    /**
+     * The result of a function.
+     *
+     * @param argument of the function
+     * @param answers all that the function has asked its snapshot, in that order
+     */
+    record Result(Object argument, List<Snapshot.Answer> answers, Object value) {}
+
     /** Empty: nothing is waited for. */
     private final Optional<Consumer<Duration>> again;
 
-    private final Map<Object, LastResult<?, ?>> results = new HashMap<>();
+    private final Map<Object, Result> results = new HashMap<>();
     private Map<Object, Instant> before = new HashMap<>();
     private Map<Object, Instant> since = new HashMap<>();
     private Map<Object, Object> knownBefore = new HashMap<>();
@@ -89,9 +95,12 @@ final class PlanMemory {
         known = new HashMap<>();
     }
 
-    /** The function of a name is always the same. */
-    @SuppressWarnings("unchecked")
-    <A, R> R result(Object of, A argument, Function<A, R> function) {
-        return ((LastResult<A, R>) results.computeIfAbsent(of, unused -> new LastResult<>(function))).apply(argument);
+    /** The last result of this name; null if there is none. */
+    Result result(Object of) {
+        return results.get(of);
+    }
+
+    void keep(Object of, Result result) {
+        results.put(of, result);
     }
 }

@@ -4,12 +4,16 @@ package io.ccmoperator.plan;
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 
 import io.ccmoperator.assets.KubernetesMinor;
+import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.status.InputFinding;
+import io.ccmoperator.substitution.ProviderSelection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -47,8 +51,24 @@ public record PlanSettings(
                 distribution,
                 operatorNamespace,
                 key -> key.equals(CLOUD_CONTROLLER_MANAGER) ? snapshot.state(key) : snapshot.lastState(key),
-                singleNode,
-                providers);
+                () -> snapshot.given(singleNode::getAsBoolean),
+                providers(snapshot));
+    }
+
+    /** Those that the operator has now: a folder may extend them while it runs. */
+    public ProviderIndex providers(Snapshot snapshot) {
+        snapshot.given(providers::state);
+        return providers;
+    }
+
+    /** The provider of the cluster's platform; none where it has no external cloud provider, or no provider is known. */
+    public Optional<Provider> provider(Snapshot snapshot, Infrastructure infrastructure) {
+        return snapshot.result("provider", infrastructure, of -> ProviderSelection.of(of, providers(snapshot)));
+    }
+
+    /** The enabled feature gates; empty while the cluster has never had an entry for the release. */
+    public Optional<EnabledFeatures> features(Snapshot snapshot, ClusterDescription description) {
+        return snapshot.result("features", () -> snapshot.lastKnown("features", description.features(release)));
     }
 
     /** A line for each object of the cluster's description that counts as it was seen last. */

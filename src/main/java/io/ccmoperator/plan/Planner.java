@@ -39,7 +39,7 @@ public final class Planner<D> {
      */
     @FunctionalInterface
     public interface Planning<D> {
-        /** Makes the plan, whatever cannot be read. */
+        /** Makes the plan, whatever cannot be read. It depends on the answers of the snapshot alone: the plan before is the one of equal answers. */
         Plan<D> of(Snapshot snapshot);
     }
 
@@ -61,7 +61,7 @@ public final class Planner<D> {
         while (true) {
             Snapshot snapshot = new Snapshot(objects::state, clock.instant(), memory);
             try {
-                Plan<D> plan = planning.of(snapshot);
+                Plan<D> plan = snapshot.result("plan", planning, function -> function.of(snapshot));
                 if (watch(snapshot)) {
                     if (plan.isComplete()) {
                         endOtherWatches(snapshot.read());

@@ -4,17 +4,21 @@ package io.ccmoperator.plan;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.status.InputFinding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,7 +31,22 @@ public final class Snapshot {
     private final Function<ObjectKey, CacheState> states;
     private final Instant now;
     private final PlanMemory memory;
-    private final Map<ObjectKey, CacheState> read = new LinkedHashMap<>();
+    private final Map<ObjectKey, CacheState> known = new HashMap<>();
+    private final Set<ObjectKey> read = new LinkedHashSet<>();
+
+    /** Those that the function has been given whose result is being computed. */
+    private List<Answer> answers = new ArrayList<>();
+
+    /**
+     * What a function of the snapshot was answered. A function that gets equal answers asks the same questions and has the same result.
+     *
+     * @param question asks another snapshot the same
+     */
+    record Answer(Function<Snapshot, ?> question, Object answer) {
+        private boolean isThatOf(Snapshot other) {
+            return answer.equals(question.apply(other));
+        }
+    }
 
     /**
      * @param states the state of an object now
@@ -58,7 +77,40 @@ public final class Snapshot {
 
     /** The state of an object. One that cannot be read is not synced: the plan is made without it. */
     public CacheState state(ObjectKey key) {
-        return read.computeIfAbsent(key, states);
+        return ask(snapshot -> snapshot.read(key));
+    }
+
+    private CacheState read(ObjectKey key) {
+        read.add(key);
+        return known.computeIfAbsent(key, states);
+    }
+
+    private <T> T ask(Function<Snapshot, T> question) {
+        T answer = question.apply(this);
+        answers.add(new Answer(question, answer));
+        return answer;
+    }
+
+    /**
+     * What the plan depends on beside objects, such as a file.
+     *
+     * @param input gives equal values while the plan has not to be made again; what it throws is thrown
+     */
+    public <T> T given(Supplier<T> input) {
+        Object answer = ask(snapshot -> {
+            try {
+                return input.get();
+            } catch (InvalidInputException e) {
+                // Equal to no other answer: what is wrong is looked at each time.
+                return e;
+            }
+        });
+        if (answer instanceof InvalidInputException invalid) {
+            throw invalid;
+        }
+        @SuppressWarnings("unchecked")
+        T value = (T) answer;
+        return value;
     }
 
     /** An object, if it is known to be there. */
@@ -66,12 +118,17 @@ public final class Snapshot {
         return state(key).object();
     }
 
+    /** Whether an object is known to be there and is like this: no more of it counts. */
+    public boolean has(ObjectKey key, Predicate<KubernetesObject> like) {
+        return ask(snapshot -> snapshot.read(key).object().filter(like).isPresent());
+    }
+
     /**
      * An object, or if it is not there any more or cannot be read, what it was in an earlier plan of this process. For what has to survive the
      * deletion of an object by another client.
      */
     public Optional<KubernetesObject> lastSeen(ObjectKey key) {
-        return lastKnown(key, object(key));
+        return ask(snapshot -> snapshot.memory.lastKnown(key, snapshot.read(key).object()));
     }
 
     /** The same as a state: not synced while nothing was ever known. */
@@ -87,13 +144,16 @@ public final class Snapshot {
      * @param now the value of now; empty while the input is missing or wrong
      */
     public <T> Optional<T> lastKnown(Object of, Optional<T> now) {
-        return memory.lastKnown(of, now);
+        return ask(snapshot -> snapshot.memory.lastKnown(of, now));
     }
 
     /** Those of some objects that are not known; all are asked for, so that those which are not watched yet are waited for together. */
     public List<ObjectKey> unknown(Collection<ObjectKey> keys) {
-        keys.forEach(this::state);
-        return keys.stream().filter(key -> !state(key).isSynced()).toList();
+        List<ObjectKey> all = List.copyOf(keys);
+        return ask(snapshot -> {
+            all.forEach(snapshot::read);
+            return all.stream().filter(key -> !snapshot.read(key).isSynced()).toList();
+        });
     }
 
     /** What is to be said of objects that cannot be read: nothing if there are none. */
@@ -120,7 +180,7 @@ public final class Snapshot {
 
     /** The time of the snapshot. */
     public Instant now() {
-        return now;
+        return ask(snapshot -> snapshot.now);
     }
 
     /**
@@ -129,23 +189,47 @@ public final class Snapshot {
      * @param what has equals
      */
     public boolean hasLasted(Object what, Duration time) {
-        return memory.hasLasted(what, time, now);
+        return ask(snapshot -> snapshot.memory.hasLasted(what, time, snapshot.now));
     }
 
     /** Whether a time has come. When it has, the next plan is made. */
     public boolean hasCome(Instant time) {
-        return memory.hasCome(time, now);
+        return ask(snapshot -> snapshot.memory.hasCome(time, snapshot.now));
     }
 
     /**
-     * The result of a function, which is computed again only if the argument is another one than in the plan before.
+     * The result of a function, which is computed again only if the argument is another one than in the plan before, or an answer that it was given.
      *
      * @param of what the result is of: the same function for the same
-     * @param argument all that the result depends on; equal arguments have to be cheap to recognize
-     * @param function depends on its argument alone; an exception is not kept
+     * @param argument with the answers of this snapshot all that the result depends on; equal arguments have to be cheap to recognize
+     * @param function an exception is not kept
      */
     public <A, R> R result(Object of, A argument, Function<A, R> function) {
-        return memory.result(of, argument, function);
+        PlanMemory.Result last = memory.result(of);
+        // What is asked up to the first other answer the function will ask, too: it counts as asked in either case.
+        if (last != null
+                && last.argument().equals(argument)
+                && last.answers().stream().allMatch(answer -> answer.isThatOf(this))) {
+            answers.addAll(last.answers());
+            @SuppressWarnings("unchecked")
+            R value = (R) last.value();
+            return value;
+        }
+        List<Answer> before = answers;
+        answers = new ArrayList<>();
+        try {
+            R value = function.apply(argument);
+            memory.keep(of, new PlanMemory.Result(argument, List.copyOf(answers), value));
+            return value;
+        } finally {
+            before.addAll(answers);
+            answers = before;
+        }
+    }
+
+    /** The same of a function without an argument. */
+    public <R> R result(Object of, Supplier<R> function) {
+        return result(of, "", unused -> function.get());
     }
 
     /** The same of what is of one object, such as its hash. */
@@ -155,14 +239,11 @@ public final class Snapshot {
 
     /** What was asked for. */
     Set<ObjectKey> read() {
-        return read.keySet();
+        return read;
     }
 
     /** What was asked for and is not known. */
     List<ObjectKey> unknown() {
-        return read.entrySet().stream()
-                .filter(entry -> !entry.getValue().isSynced())
-                .map(Map.Entry::getKey)
-                .toList();
+        return read.stream().filter(key -> !known.get(key).isSynced()).toList();
     }
 }

@@ -135,7 +135,7 @@ public final class Preview {
         cluster = cluster.with(releaseOfFeatures(description, reported.version()));
         follow(
                 Controller.CLOUD_CONFIG,
-                snapshot -> CloudConfigPlan.of(snapshot, cluster, providers, () -> images),
+                snapshot -> CloudConfigPlan.of(snapshot, cluster, () -> images),
                 (plan, result) -> result.withWarnings(plan.details().warnings()),
                 ObjectOwnership.ALL);
         if (settings.systemTrustBundle().isPresent()) {
@@ -153,7 +153,7 @@ public final class Preview {
             assumeTrustedCa();
         }
         List<ObjectKey> applied = reported.applied();
-        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls());
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, () -> images, settings.tls());
         follow(
                 Controller.CLOUD_CONTROLLER_MANAGER,
                 snapshot -> CcmPlan.of(snapshot, inputs),

@@ -51,7 +51,9 @@ public record CheckedOverrides(Overrides effective, List<String> refused, List<S
 
     /** Judges {@link ClusterFacts#overrides()}: a function of the settings and of what is live, whoever has judged them before. */
     public static CheckedOverrides of(Provider provider, ClusterFacts facts, Live live) {
-        return new OverrideCheck(provider, facts, live).run();
+        return facts.overrides().equals(Overrides.NONE)
+                ? new CheckedOverrides(Overrides.NONE, List.of(), List.of())
+                : new OverrideCheck(provider, facts, live).run();
     }
 
     /**

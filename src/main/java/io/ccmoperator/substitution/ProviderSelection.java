@@ -4,29 +4,21 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.Infrastructure;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * Which provider a cluster needs.
- *
- * @param providers those of one state of the index
- */
-public record ProviderSelection(Infrastructure infrastructure, List<ProviderIndex.Entry> providers) {
-    /** The provider of the index, as it is now: see {@link #provider}. */
-    public static Optional<Provider> of(Infrastructure infrastructure, ProviderIndex providers) {
-        return new ProviderSelection(infrastructure, providers.entries()).provider();
-    }
+/** Which provider a cluster needs. */
+public final class ProviderSelection {
+    private ProviderSelection() {}
 
     /**
      * The provider for the cluster's platform. None for a platform that is unknown or has no external cloud provider, and
      * for External where no external cloud controller manager is required, or no pack has the name of that platform.
      */
-    public Optional<Provider> provider() {
+    public static Optional<Provider> of(Infrastructure infrastructure, ProviderIndex providers) {
         return infrastructure.externalCloudControllerManager()
-                ? ProviderIndex.find(providers, infrastructure.platform(), infrastructure.variant())
+                ? providers.find(infrastructure.platform(), infrastructure.variant())
                 : Optional.empty();
     }
 

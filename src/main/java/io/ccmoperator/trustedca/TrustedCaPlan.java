@@ -21,6 +21,7 @@ import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -125,9 +126,10 @@ public final class TrustedCaPlan {
     /** Empty while the file of the system cannot be read, which may be about to come. */
     private Optional<TrustBundle> bundle(ObjectKey cloudConf, Optional<TrustedCa> named, List<InputFinding> findings) {
         try {
+            // First, since it has no equal: the file is read once.
+            Instant now = snapshot.now();
             Bundle system = system();
-            return Optional.of(
-                    TrustBundle.of(cloudConfig(cloudConf), named.flatMap(this::ofProxy), system, snapshot.now()));
+            return Optional.of(TrustBundle.of(cloudConfig(cloudConf), named.flatMap(this::ofProxy), system, now));
         } catch (InvalidInputException e) {
             findings.add(InputFinding.passing(String.join("; ", e.lines())));
             return Optional.empty();
@@ -196,7 +198,8 @@ public final class TrustedCaPlan {
 
     /** Its comments are in whatever encoding their authors liked. */
     private Bundle system() {
-        String content = InputFile.readTolerantly(systemBundle, "the certificate authorities of the system, PEM");
+        String content = snapshot.given(
+                () -> InputFile.readTolerantly(systemBundle, "the certificate authorities of the system, PEM"));
         try {
             return snapshot.result("bundle of the system", content, BundleReader::lenient);
         } catch (InvalidInputException e) {

@@ -14,7 +14,6 @@ import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apply.ApplyRecorder;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.client.ApiException;
@@ -96,10 +95,7 @@ class CcmReconcilerTest {
 
     private CcmReconciler controller(ControllerScene in, Distribution distribution) {
         CcmPlan.Inputs inputs = new CcmPlan.Inputs(
-                ControllerScene.settings(distribution),
-                ProviderIndex.load(),
-                () -> images,
-                Optional.of(TlsSettings.UNSET));
+                ControllerScene.settings(distribution), () -> images, Optional.of(TlsSettings.UNSET));
         return new CcmReconciler(in.cluster, status, inputs, () -> {});
     }
 
@@ -647,10 +643,7 @@ class CcmReconcilerTest {
         own.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
         own.report(Controller.TRUSTED_CA, ReconcileResult.converged());
         CcmPlan.Inputs inputs = new CcmPlan.Inputs(
-                ControllerScene.settings(Distribution.KUBERNETES),
-                ProviderIndex.load(),
-                () -> images,
-                Optional.of(TlsSettings.UNSET));
+                ControllerScene.settings(Distribution.KUBERNETES), () -> images, Optional.of(TlsSettings.UNSET));
         describe("{provider: aws, name: a}");
         scene.watches.keepUnknown(DEPLOYMENT);
 

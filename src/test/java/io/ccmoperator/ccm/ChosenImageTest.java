@@ -87,7 +87,6 @@ class ChosenImageTest {
                                 () -> false,
                                 () -> server,
                                 index),
-                        index,
                         () -> new ImageReferences(Map.of()),
                         Optional.of(TlsSettings.UNSET)),
                 () -> {});

@@ -7,7 +7,6 @@ import io.ccmoperator.ControllerScene;
 import io.ccmoperator.LogLines;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.CacheState;
@@ -195,7 +194,6 @@ class NodeLabelsTest {
     private Optional<NodeLabel> label(Distribution distribution) {
         CcmPlan.Inputs inputs = new CcmPlan.Inputs(
                 ControllerScene.settings(distribution),
-                ProviderIndex.load(),
                 () -> new ImageReferences(Map.of()),
                 Optional.of(TlsSettings.UNSET));
         return CcmPlan.of(Snapshot.last(this::state, scene.clock.instant()), inputs)

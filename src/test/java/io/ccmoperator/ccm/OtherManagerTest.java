@@ -9,7 +9,6 @@ import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
@@ -173,7 +172,6 @@ class OtherManagerTest {
                 status,
                 new CcmPlan.Inputs(
                         ControllerScene.settings(distribution),
-                        ProviderIndex.load(),
                         () -> new ImageReferences(Map.of("cloudControllerManagerAWS", "registry/aws:1")),
                         Optional.of(TlsSettings.UNSET)),
                 () -> {});

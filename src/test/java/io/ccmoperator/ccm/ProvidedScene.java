@@ -9,7 +9,6 @@ import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
@@ -96,15 +95,14 @@ abstract class ProvidedScene {
 
     /** Another process leads. */
     void restart() {
-        controller = new CcmReconciler(
-                scene.access(clock),
-                status,
-                new CcmPlan.Inputs(
-                        ControllerScene.settings(distribution()),
-                        ProviderIndex.load(),
-                        () -> new ImageReferences(Map.of("cloudControllerManagerAWS", image)),
-                        Optional.of(TlsSettings.UNSET)),
-                () -> {});
+        controller = new CcmReconciler(scene.access(clock), status, inputs(), () -> {});
+    }
+
+    CcmPlan.Inputs inputs() {
+        return new CcmPlan.Inputs(
+                ControllerScene.settings(distribution()),
+                () -> new ImageReferences(Map.of("cloudControllerManagerAWS", image)),
+                Optional.of(TlsSettings.UNSET));
     }
 
     ReconcileResult reconcile() throws InterruptedException {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
@@ -55,7 +54,6 @@ class ProviderPlanTest {
                 snapshot,
                 new CcmPlan.Inputs(
                         ControllerScene.settings(Distribution.OPENSHIFT),
-                        ProviderIndex.load(),
                         () -> new ImageReferences(Map.of()),
                         Optional.of(TlsSettings.UNSET)));
 

@@ -112,7 +112,6 @@ class RefusedProvidersTest {
                 index);
         CcmPlan.Inputs inputs = new CcmPlan.Inputs(
                 settings,
-                index,
                 () -> new ImageReferences(Map.of(
                         "cloudControllerManagerExample",
                         "registry/example:1",

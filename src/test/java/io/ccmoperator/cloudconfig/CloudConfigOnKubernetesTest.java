@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -48,7 +47,6 @@ class CloudConfigOnKubernetesTest {
                         scene.cluster,
                         scene.status(Distribution.KUBERNETES),
                         ControllerScene.settings(Distribution.KUBERNETES),
-                        ProviderIndex.load(),
                         images,
                         () -> {})
                 .reconcile()

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
@@ -36,7 +35,6 @@ abstract class CloudConfigScene {
                 scene.cluster,
                 scene.status(Distribution.OPENSHIFT),
                 ControllerScene.settings(Distribution.OPENSHIFT),
-                ProviderIndex.load(),
                 () -> new ImageReferences(Map.of()),
                 () -> {});
     }

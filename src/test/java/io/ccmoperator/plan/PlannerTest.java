@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
@@ -202,13 +203,79 @@ class PlannerTest {
     @Test
     void computesResultAgainForAnotherArgumentOnly() throws Exception {
         AtomicInteger computed = new AtomicInteger();
-        Planner<Integer> planner = planner(snapshot ->
-                apply(snapshot.result("length", scene.data(FIRST).get("a"), argument -> computed.incrementAndGet())));
+        Planner<Integer> planner = planner(snapshot -> {
+            Object a = snapshot.object(FIRST).orElseThrow().fields().string("data", "a");
+            return apply(snapshot.result("length", a, argument -> computed.incrementAndGet()));
+        });
         scene.put(FIRST, "{data: {a: '1'}}");
         planner.plan();
-        planner.plan();
-        scene.put(FIRST, "{data: {a: '2'}}");
+        scene.put(FIRST, "{data: {a: '1', b: '1'}}");
+        assertThat(planner.plan().details()).isEqualTo(1);
 
+        scene.put(FIRST, "{data: {a: '2'}}");
         assertThat(planner.plan().details()).isEqualTo(2);
+    }
+
+    @Test
+    void computesResultAgainForAnotherAnswerOfSnapshot() throws Exception {
+        AtomicInteger computed = new AtomicInteger();
+        Planner<Integer> planner = planner(snapshot -> {
+            snapshot.state(SECOND);
+            return apply(snapshot.result("of first", "", unused -> {
+                snapshot.state(FIRST);
+                return computed.incrementAndGet();
+            }));
+        });
+        planner.plan();
+        int before = computed.get();
+        scene.put(SECOND, "{data: {}}");
+        assertThat(planner.plan().details()).isEqualTo(before);
+        assertThat(scene.watches.watched()).containsExactlyInAnyOrder(FIRST, SECOND);
+
+        scene.put(FIRST, "{data: {}}");
+        assertThat(planner.plan().details()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void makesPlanAgainForAnotherAnswerOnly() throws Exception {
+        AtomicInteger plans = new AtomicInteger();
+        List<String> file = new ArrayList<>(List.of("a"));
+        Planner<Integer> planner = planner(snapshot -> {
+            snapshot.lastSeen(FIRST);
+            snapshot.given(() -> file.get(0));
+            snapshot.hasLasted("wait", Duration.ofSeconds(3));
+            return apply(plans.incrementAndGet());
+        });
+        scene.put(FIRST, "{data: {}}");
+        int first = planner.plan().details();
+        scene.server.remove(FIRST);
+        clock.advanceSeconds(2);
+        assertThat(planner.plan().details()).as("deleted, but seen before").isEqualTo(first);
+        assertThat(scene.watches.watched()).containsExactly(FIRST);
+
+        file.set(0, "b");
+        assertThat(planner.plan().details()).as("another file").isEqualTo(first + 1);
+        clock.advanceSeconds(1);
+        assertThat(planner.plan().details()).as("waited for long enough").isEqualTo(first + 2);
+        assertThat(planner.plan().details()).isEqualTo(first + 2);
+        scene.put(FIRST, "{data: {a: '1'}}");
+        assertThat(planner.plan().details()).as("another object").isEqualTo(first + 3);
+    }
+
+    @Test
+    void makesPlanAgainWhileInputIsInvalid() throws Exception {
+        AtomicInteger plans = new AtomicInteger();
+        Planner<String> planner = planner(snapshot -> {
+            try {
+                return apply(snapshot.given(() -> {
+                    throw new InvalidInputException("line " + plans.incrementAndGet());
+                }));
+            } catch (InvalidInputException e) {
+                return apply(e.getMessage());
+            }
+        });
+        String first = planner.plan().details();
+
+        assertThat(planner.plan().details()).isNotEqualTo(first).startsWith("line ");
     }
 }

@@ -101,10 +101,10 @@ abstract class PreviewScene {
         PlanSettings cluster = ControllerScene.settings(Distribution.OPENSHIFT);
         ClusterOperatorStatusWriter status = scene.status(Distribution.OPENSHIFT);
         ProviderIndex index = ProviderIndex.load();
-        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, index, () -> images, Optional.empty());
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, () -> images, Optional.empty());
         status.report(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigReconciler(scene.cluster, status, cluster, index, () -> images, () -> {}).reconcile());
+                new CloudConfigReconciler(scene.cluster, status, cluster, () -> images, () -> {}).reconcile());
         status.report(
                 Controller.TRUSTED_CA,
                 new TrustedCaReconciler(scene.cluster, status, cluster, systemTrustBundle, () -> {}).reconcile());

@@ -100,12 +100,12 @@ final class ControllersUnderTest implements AutoCloseable {
                 () -> false,
                 () -> Optional.empty(),
                 providers);
-        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, providers, () -> images, Optional.of(TlsSettings.UNSET));
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, () -> images, Optional.of(TlsSettings.UNSET));
         objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigReconciler(access, status, cluster, providers, () -> images, this::trigger)::reconcile);
+                new CloudConfigReconciler(access, status, cluster, () -> images, this::trigger)::reconcile);
         controllers.put(
                 Controller.TRUSTED_CA,
                 new TrustedCaReconciler(access, status, cluster, systemBundle, this::trigger)::reconcile);

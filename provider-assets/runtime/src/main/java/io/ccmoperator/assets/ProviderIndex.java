@@ -124,6 +124,11 @@ public final class ProviderIndex {
         return state.refused;
     }
 
+    /** All that the index has now: equal as long as nothing is changed. */
+    public Object state() {
+        return state;
+    }
+
     /** Whether providers of a folder belong to the index, even if none could be used yet. */
     public boolean isExtended() {
         return state.extended;
@@ -135,11 +140,7 @@ public final class ProviderIndex {
      * @param variant what the cluster says of its variant; empty where it says nothing
      */
     public Optional<Provider> find(String platform, String variant) {
-        return find(entries(), platform, variant);
-    }
-
-    /** The same of providers that were taken from the index before. */
-    public static Optional<Provider> find(List<Entry> entries, String platform, String variant) {
+        List<Entry> entries = entries();
         return entry(entries, platform, variant)
                 .or(() -> entry(entries, platform, ""))
                 .map(ProviderIndex::provider);
