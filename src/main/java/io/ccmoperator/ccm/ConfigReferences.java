@@ -12,18 +12,17 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** The ConfigMaps and Secrets that a workload refers to: in volumes (projected ones too), in envFrom and in env. */
+/** The ConfigMaps and Secrets that a workload refers to: in volumes (projected ones too), in envFrom and in env. They are in its namespace. */
 final class ConfigReferences {
     private static final Comparator<ObjectKey> ORDER =
             Comparator.comparing(ObjectKey::kind).thenComparing(ObjectKey::name);
-
-    private final String namespace;
-    private final SortedMap<ObjectKey, Boolean> required = new TreeMap<>(ORDER);
 
     /**
      * What a volume says of a ConfigMap or Secret that it takes.
@@ -38,14 +37,38 @@ final class ConfigReferences {
         }
     }
 
-    private ConfigReferences(String namespace) {
-        this.namespace = namespace;
+    /**
+     * One reference.
+     *
+     * @param place in the workload, such as {@code volume credentials}
+     * @param keys that the object has to have
+     * @param isRequired whether containers cannot start without it
+     */
+    record Reference(ObjectKey object, String place, List<String> keys, boolean isRequired) {
+        private static Reference of(String namespace, String place, Mount mount, List<String> keys) {
+            return new Reference(
+                    new ObjectKey(mount.kind, namespace, (String) mount.name()),
+                    place,
+                    keys,
+                    !Boolean.TRUE.equals(mount.source.get("optional")));
+        }
+
+        /** Why a container with it does not start, without the object; empty if it does. */
+        Optional<String> lack(Optional<KubernetesObject> found) {
+            if (found.isEmpty()) {
+                return Optional.of(" does not exist; create it");
+            }
+            return keys.stream()
+                    .filter(key -> Stream.of("data", "binaryData")
+                            .noneMatch(data -> found.get().fields().map(data).containsKey(key)))
+                    .findFirst()
+                    .map(key -> " has no key '" + key + "'; add it");
+        }
     }
 
-    /**
-     * All that a workload refers to, ConfigMaps first, then by name; all of them are in its namespace. These are what has
-     * to be watched for it.
-     */
+    private ConfigReferences() {}
+
+    /** All objects that a workload refers to, ConfigMaps first, then by name. These are what has to be watched for it. */
     public static SortedSet<ObjectKey> of(KubernetesObject workload) {
         SortedSet<ObjectKey> keys = new TreeSet<>(ORDER);
         keys.addAll(requiredOf(workload).keySet());
@@ -54,44 +77,68 @@ final class ConfigReferences {
 
     /** The same, each with whether its containers cannot start without it: any reference to it is not optional. */
     static SortedMap<ObjectKey, Boolean> requiredOf(KubernetesObject workload) {
-        ConfigReferences references = new ConfigReferences(workload.namespace());
-        mounts(workload.podSpec()).forEach(mount -> references.add(mount.kind, mount.source, mount.nameField));
-        workload.allContainers().forEach(references::container);
-        return references.required;
+        SortedMap<ObjectKey, Boolean> required = new TreeMap<>(ORDER);
+        all(workload).forEach(reference -> required.merge(reference.object, reference.isRequired, Boolean::logicalOr));
+        return required;
+    }
+
+    /** All references, those of volumes first. */
+    static List<Reference> all(KubernetesObject workload) {
+        String namespace = workload.namespace();
+        List<Reference> references = new ArrayList<>();
+        FieldReader.of(workload.podSpec())
+                .maps("volumes")
+                .forEach(volume -> ofVolume(volume)
+                        .forEach(mount -> references.add(Reference.of(
+                                namespace,
+                                "volume " + volume.get("name"),
+                                mount,
+                                FieldReader.of(mount.source).maps("items").stream()
+                                        .map(item -> String.valueOf(item.get("key")))
+                                        .toList()))));
+        for (Map<String, Object> container : workload.allContainers()) {
+            FieldReader.of(container).maps("envFrom").forEach(tree -> {
+                FieldReader source = FieldReader.of(tree);
+                named(source.map("configMapRef"), source.map("secretRef"), "name")
+                        .forEach(mount -> references.add(Reference.of(namespace, "envFrom", mount, List.of())));
+            });
+            FieldReader.of(container)
+                    .maps("env")
+                    .forEach(variable -> ofVariable(variable, namespace).ifPresent(references::add));
+        }
+        return references;
+    }
+
+    /** The reference of a variable, if it has one. */
+    static Optional<Reference> ofVariable(Map<String, Object> variable, String namespace) {
+        FieldReader source = FieldReader.of(variable).field("valueFrom");
+        return named(source.map("configMapKeyRef"), source.map("secretKeyRef"), "name")
+                .map(mount -> Reference.of(
+                        namespace,
+                        "variable " + variable.get("name"),
+                        mount,
+                        List.of(String.valueOf(mount.source.get("key")))))
+                .findFirst();
     }
 
     /** What the volumes of a pod take, projected ones too. */
     static List<Mount> mounts(Map<String, Object> podSpec) {
-        List<Mount> mounts = new ArrayList<>();
-        for (Map<String, Object> tree : FieldReader.of(podSpec).maps("volumes")) {
-            FieldReader volume = FieldReader.of(tree);
-            mounts.add(new Mount(CONFIG_MAP, volume.map("configMap"), "name"));
-            mounts.add(new Mount(SECRET, volume.map("secret"), "secretName"));
-            for (Map<String, Object> source : volume.maps("projected", "sources")) {
-                mounts.add(new Mount(CONFIG_MAP, FieldReader.of(source).map("configMap"), "name"));
-                mounts.add(new Mount(SECRET, FieldReader.of(source).map("secret"), "name"));
-            }
-        }
-        mounts.removeIf(mount -> !(mount.name() instanceof String));
-        return mounts;
+        return FieldReader.of(podSpec).maps("volumes").stream()
+                .flatMap(ConfigReferences::ofVolume)
+                .toList();
     }
 
-    private void container(Map<String, Object> tree) {
-        KubernetesObject container = new KubernetesObject(tree);
-        container.fields().maps("envFrom").forEach(source -> {
-            add(CONFIG_MAP, FieldReader.of(source).map("configMapRef"), "name");
-            add(SECRET, FieldReader.of(source).map("secretRef"), "name");
-        });
-        container.fields().maps("env").forEach(variable -> {
-            add(CONFIG_MAP, FieldReader.of(variable).map("valueFrom", "configMapKeyRef"), "name");
-            add(SECRET, FieldReader.of(variable).map("valueFrom", "secretKeyRef"), "name");
-        });
+    private static Stream<Mount> ofVolume(Map<String, Object> tree) {
+        FieldReader volume = FieldReader.of(tree);
+        return Stream.concat(
+                named(volume.map("configMap"), volume.map("secret"), "secretName"),
+                volume.maps("projected", "sources").stream()
+                        .map(FieldReader::of)
+                        .flatMap(source -> named(source.map("configMap"), source.map("secret"), "name")));
     }
 
-    private void add(ResourceKind kind, Map<String, Object> reference, String nameField) {
-        if (reference.get(nameField) instanceof String name) {
-            boolean needed = !Boolean.TRUE.equals(reference.get("optional"));
-            required.merge(new ObjectKey(kind, namespace, name), needed, Boolean::logicalOr);
-        }
+    private static Stream<Mount> named(Map<String, Object> configMap, Map<String, Object> secret, String nameOfSecret) {
+        return Stream.of(new Mount(CONFIG_MAP, configMap, "name"), new Mount(SECRET, secret, nameOfSecret))
+                .filter(mount -> mount.name() instanceof String);
     }
 }

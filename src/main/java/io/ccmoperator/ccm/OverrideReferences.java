@@ -4,7 +4,7 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ResourceKind;
-import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.ccm.ConfigReferences.Reference;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.CredentialSettings;
@@ -23,22 +23,12 @@ import java.util.stream.Stream;
  * workloads that run. For one plan.
  */
 final class OverrideReferences {
-    private static final Map<String, ResourceKind> KINDS =
-            Map.of("secretKeyRef", ResourceKind.SECRET, "configMapKeyRef", ResourceKind.CONFIG_MAP);
-
     private final Snapshot snapshot;
     private final Provider provider;
     private final ClusterFacts facts;
 
     /** By the names of their containers. */
     private final Map<String, ObjectKey> workloads;
-
-    /**
-     * A key of an object.
-     *
-     * @param field of the variable that refers to it
-     */
-    private record Reference(String field, ObjectKey object, String key) {}
 
     private OverrideReferences(
             Snapshot snapshot, Provider provider, ClusterFacts facts, Map<String, ObjectKey> workloads) {
@@ -59,7 +49,7 @@ final class OverrideReferences {
                 .credentials()
                 .secretName()
                 .ifPresent(name -> snapshot.state(secret(facts.managedNamespace(), name)));
-        references(facts).map(Reference::object).forEach(snapshot::state);
+        snapshot.unknown(references(facts).map(Reference::object).toList());
         snapshot.unknown(workloads.values());
         return new OverrideReferences(snapshot, provider, facts, workloads);
     }
@@ -114,31 +104,16 @@ final class OverrideReferences {
     }
 
     private Optional<String> lacking(Reference reference) {
-        if (!snapshot.state(reference.object).isSynced()) {
-            return Optional.of(reference.field + ": " + reference.object + " cannot be read");
-        }
-        return snapshot.object(reference.object)
-                .map(object -> Stream.of("data", "binaryData")
-                                .anyMatch(data -> object.fields().map(data).containsKey(reference.key))
-                        ? Optional.<String>empty()
-                        : Optional.of("%s: %s has no key '%s'; add it, or set optional: true"
-                                .formatted(reference.field, reference.object, reference.key)))
-                .orElseGet(() -> Optional.of("%s: %s does not exist; create it, or set optional: true"
-                        .formatted(reference.field, reference.object)));
+        ObjectKey object = reference.object();
+        String field = object.kind() == ResourceKind.SECRET ? "secretKeyRef" : "configMapKeyRef";
+        String place = "valueFrom." + field + ": " + object;
+        return snapshot.state(object).isSynced()
+                ? reference.lack(snapshot.object(object)).map(lack -> place + lack + ", or set optional: true")
+                : Optional.of(place + " cannot be read");
     }
 
     /** What a variable needs; empty if it needs nothing. */
     private static Optional<Reference> reference(Map<String, Object> variable, String namespace) {
-        return KINDS.entrySet().stream()
-                .flatMap(kind -> {
-                    FieldReader reference = FieldReader.of(variable).field("valueFrom", kind.getKey());
-                    return !reference.exists() || Boolean.TRUE.equals(reference.at("optional"))
-                            ? Stream.empty()
-                            : Stream.of(new Reference(
-                                    "valueFrom." + kind.getKey(),
-                                    new ObjectKey(kind.getValue(), namespace, reference.string("name")),
-                                    reference.string("key")));
-                })
-                .findFirst();
+        return ConfigReferences.ofVariable(variable, namespace).filter(Reference::isRequired);
     }
 }
