@@ -18,9 +18,9 @@ final class PlanMemory {
      * The result of a function.
      *
      * @param argument of the function
-     * @param answers all that the function has asked its snapshot, in that order
+     * @param dependencies all that the function has asked its snapshot, in that order
      */
-    record Result(Object argument, List<Snapshot.Answer> answers, Object value) {}
+    record Result(Object argument, List<Snapshot.Dependency> dependencies, Object value) {}
 
     /** Empty: nothing is waited for. */
     private final Optional<Consumer<Duration>> again;

@@ -34,15 +34,15 @@ public final class Snapshot {
     private final Map<ObjectKey, CacheState> known = new HashMap<>();
     private final Set<ObjectKey> read = new LinkedHashSet<>();
 
-    /** Those that the function has been given whose result is being computed. */
-    private List<Answer> answers = new ArrayList<>();
+    /** Those of the function whose result is being computed. */
+    private List<Dependency> dependencies = new ArrayList<>();
 
     /**
-     * What a function of the snapshot was answered. A function that gets equal answers asks the same questions and has the same result.
+     * A question of a function of the snapshot, and what was answered. A function that gets equal answers asks the same questions and has the same result.
      *
      * @param question asks another snapshot the same
      */
-    record Answer(Function<Snapshot, ?> question, Object answer) {
+    record Dependency(Function<Snapshot, ?> question, Object answer) {
         private boolean isThatOf(Snapshot other) {
             return answer.equals(question.apply(other));
         }
@@ -87,7 +87,7 @@ public final class Snapshot {
 
     private <T> T ask(Function<Snapshot, T> question) {
         T answer = question.apply(this);
-        answers.add(new Answer(question, answer));
+        dependencies.add(new Dependency(question, answer));
         return answer;
     }
 
@@ -209,21 +209,21 @@ public final class Snapshot {
         // What is asked up to the first other answer the function will ask, too: it counts as asked in either case.
         if (last != null
                 && last.argument().equals(argument)
-                && last.answers().stream().allMatch(answer -> answer.isThatOf(this))) {
-            answers.addAll(last.answers());
+                && last.dependencies().stream().allMatch(known -> known.isThatOf(this))) {
+            dependencies.addAll(last.dependencies());
             @SuppressWarnings("unchecked")
             R value = (R) last.value();
             return value;
         }
-        List<Answer> before = answers;
-        answers = new ArrayList<>();
+        List<Dependency> before = dependencies;
+        dependencies = new ArrayList<>();
         try {
             R value = function.apply(argument);
-            memory.keep(of, new PlanMemory.Result(argument, List.copyOf(answers), value));
+            memory.keep(of, new PlanMemory.Result(argument, List.copyOf(dependencies), value));
             return value;
         } finally {
-            before.addAll(answers);
-            answers = before;
+            before.addAll(dependencies);
+            dependencies = before;
         }
     }
 
