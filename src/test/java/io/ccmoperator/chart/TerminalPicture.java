@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A terminal as an SVG picture whose lines come and go by themselves, without a script, so that web pages show it as an image. */
 final class TerminalPicture {
@@ -19,7 +17,6 @@ final class TerminalPicture {
     private static final double WIDTH_OF_CHARACTER = 7.8;
     private static final int HEIGHT_OF_LINE = 18;
     private static final int MARGIN = 14;
-    private static final Pattern HEALTH = Pattern.compile("HEALTH +(?<state>[a-z]+)");
 
     private TerminalPicture() {}
 
@@ -77,7 +74,7 @@ final class TerminalPicture {
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d">
                 <style>
                 text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#d5dae1;white-space:pre}
-                .c{fill:#fff;font-weight:bold}.p{fill:#6cc070}.n{fill:#8b95a3}.g{fill:#6cc070}.y{fill:#e0b050}.r{fill:#ee6b6b}
+                .c{fill:#fff;font-weight:bold}.p{fill:#6cc070}.n{fill:#8b95a3}
                 g{visibility:hidden;animation:1s step-end infinite;animation-duration:%3$ss}
                 %4$s@media(prefers-reduced-motion){g{animation:none!important}.still{visibility:visible}}
                 </style>
@@ -106,23 +103,9 @@ final class TerminalPicture {
         } else if (line.startsWith("# ")) {
             content = "<tspan class=\"n\">" + escaped(line) + "</tspan>";
         } else {
-            content = withHealth(line);
+            content = escaped(line);
         }
         return "<text x=\"%d\" y=\"%d\">%s</text>\n".formatted(MARGIN, MARGIN + row * HEIGHT_OF_LINE + 13, content);
-    }
-
-    private static String withHealth(String line) {
-        Matcher health = HEALTH.matcher(line);
-        if (!health.matches()) {
-            return escaped(line);
-        }
-        String color = switch (health.group("state")) {
-            case "healthy" -> "g";
-            case "progressing" -> "y";
-            default -> "r";
-        };
-        int start = health.start("state");
-        return line.substring(0, start) + "<tspan class=\"" + color + "\">" + line.substring(start) + "</tspan>";
     }
 
     private static String escaped(String text) {

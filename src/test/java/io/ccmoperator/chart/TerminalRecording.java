@@ -40,6 +40,8 @@ class TerminalRecording extends ReleaseScene {
     private static final String MANAGED = "cloud-controller-manager";
     private static final String NODE = "control-plane-1";
     private static final String VALUES = """
+            image:
+              repository: registry.example.com/ccm-operator
             ccm:
               cluster:
                 provider: aws
@@ -76,7 +78,8 @@ class TerminalRecording extends ReleaseScene {
     void startControllers() {
         controllers = ControllerManager.start(server, data);
         ofOperator = Kubelet.start(server.admin(), NAMESPACE, SPEED, Program.WORKS);
-        ofManager = Kubelet.start(server.admin(), MANAGED, SPEED, Program.WORKS);
+        // ManagersAtWork leads.
+        ofManager = Kubelet.start(server.admin(), MANAGED, SPEED, Program.WORKS).withoutElection();
         ofManager.programs(pod -> pod.containers().toString().contains(MISSPELT + "=") ? ENDS : Program.WORKS);
         managers = new ManagersAtWork(server.admin());
     }
@@ -109,13 +112,25 @@ class TerminalRecording extends ReleaseScene {
     }
 
     private void install() throws IOException {
-        Files.writeString(folder.resolve("values.yaml"), VALUES);
+        Path values = Files.writeString(folder.resolve("values.yaml"), VALUES);
         shell("cat values.yaml");
         show(
                 "$ helm install ccm-operator helm/ccm-operator --namespace ccm-operator --create-namespace --values values.yaml | head -14");
         print(String.join(
                 "\n",
-                install(NAMESPACE, VALUES).getOutput().strip().lines().limit(14).toList()));
+                Chart.helm()
+                        .install()
+                        .withName("ccm-operator")
+                        .withNamespace(NAMESPACE)
+                        .createNamespace()
+                        .withKubeConfig(kubeconfig)
+                        .withValuesFile(values)
+                        .call()
+                        .getOutput()
+                        .strip()
+                        .lines()
+                        .limit(14)
+                        .toList()));
         endScene();
     }
 
@@ -159,7 +174,7 @@ class TerminalRecording extends ReleaseScene {
     }
 
     private void status() throws IOException {
-        shell("ccm-operator status | head -18");
+        shell("ccm-operator status | head -24");
     }
 
     private void awaitHealthy(OperatorUnderTest operator) {
