@@ -34,8 +34,11 @@ public final class Snapshot {
     private final Map<ObjectKey, CacheState> known = new HashMap<>();
     private final Set<ObjectKey> read = new LinkedHashSet<>();
 
-    /** Those of the function whose result is being computed. */
-    private List<Dependency> dependencies = new ArrayList<>();
+    /**
+     * Those of the function whose result is being computed; null while there is none. A question refers to the snapshot that was asked it first: one that kept the
+     * questions of those before would keep all snapshots.
+     */
+    private List<Dependency> dependencies;
 
     /**
      * A question of a function of the snapshot, and what was answered. A function that gets equal answers asks the same questions and has the same result.
@@ -87,8 +90,14 @@ public final class Snapshot {
 
     private <T> T ask(Function<Snapshot, T> question) {
         T answer = question.apply(this);
-        dependencies.add(new Dependency(question, answer));
+        add(List.of(new Dependency(question, answer)));
         return answer;
+    }
+
+    private void add(List<Dependency> asked) {
+        if (dependencies != null) {
+            dependencies.addAll(asked);
+        }
     }
 
     /**
@@ -210,7 +219,7 @@ public final class Snapshot {
         if (last != null
                 && last.argument().equals(argument)
                 && last.dependencies().stream().allMatch(known -> known.isThatOf(this))) {
-            dependencies.addAll(last.dependencies());
+            add(last.dependencies());
             @SuppressWarnings("unchecked")
             R value = (R) last.value();
             return value;
@@ -222,8 +231,9 @@ public final class Snapshot {
             memory.keep(of, new PlanMemory.Result(argument, List.copyOf(dependencies), value));
             return value;
         } finally {
-            before.addAll(dependencies);
+            List<Dependency> asked = dependencies;
             dependencies = before;
+            add(asked);
         }
     }
 

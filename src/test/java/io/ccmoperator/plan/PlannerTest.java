@@ -11,6 +11,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.status.InputFinding;
 import io.ccmoperator.status.SteppedClock;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -277,5 +278,37 @@ class PlannerTest {
         String first = planner.plan().details();
 
         assertThat(planner.plan().details()).isNotEqualTo(first).startsWith("line ");
+    }
+
+    /** Two results of which each is computed in every other plan, with questions that refer to their snapshot. */
+    @Test
+    void keepsNoSnapshotOfLongAgo() throws Exception {
+        List<WeakReference<Snapshot>> snapshots = new ArrayList<>();
+        AtomicInteger plans = new AtomicInteger();
+        Planner<Integer> planner = planner(snapshot -> {
+            snapshots.add(new WeakReference<>(snapshot));
+            int count = plans.get();
+            snapshot.given(plans::get);
+            snapshot.result(
+                    "odd",
+                    count / 2,
+                    half -> snapshot.given(() -> snapshot.read().size()));
+            snapshot.result(
+                    "even",
+                    (count + 1) / 2,
+                    half -> snapshot.given(() -> snapshot.read().size()));
+            return apply(count);
+        });
+        for (int i = 0; i < 10; i++) {
+            plans.incrementAndGet();
+            planner.plan();
+        }
+
+        System.gc();
+
+        assertThat(snapshots).hasSizeGreaterThanOrEqualTo(10);
+        assertThat(snapshots.stream().filter(reference -> reference.get() != null))
+                .as("those of the last results")
+                .hasSizeLessThanOrEqualTo(3);
     }
 }
