@@ -381,6 +381,10 @@ class RemovalIT extends ReleaseScene {
             await("the operator to go on with what it knows")
                     .atMost(PATIENCE)
                     .until(() -> server.admin().read(manager).accepted());
+            assertThat(requests(NAMESPACE))
+                    .as("writes of the status")
+                    .noneMatch(request ->
+                            request.resource().equals("cloudcontrollermanagers/status") && request.status() == 404);
         }
         String error =
                 "error: the cluster has the kind CloudControllerManager in ccmoperator.io/v1 alone, and this program reads it in"
