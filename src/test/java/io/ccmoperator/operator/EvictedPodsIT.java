@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @RequiresApiServer
 @Tag("packaged")
 @Tag("genuine")
+@Tag("once")
 class EvictedPodsIT extends OperatorScene {
     private static final int EVICTED = 120;
     private static final KubernetesObject DEPLOYMENT =

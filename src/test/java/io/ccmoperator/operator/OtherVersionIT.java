@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @RequiresApiServer
 @Tag("packaged")
 @Tag("genuine")
+@Tag("once")
 class OtherVersionIT extends OperatorScene {
     private static final KubernetesObject OBJECT =
             manifest("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster},"
