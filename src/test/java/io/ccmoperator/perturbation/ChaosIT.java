@@ -120,7 +120,10 @@ class ChaosIT {
                 .pollInterval(Duration.ofMillis(500))
                 .untilAsserted(() -> {
                     operator.process();
-                    new Workloads(cluster.admin()).rollOut();
+                    Workloads workloads = new Workloads(cluster.admin());
+                    workloads.rollOut();
+                    // The copy of the configuration before is kept until the last one is proven.
+                    workloads.lead();
                     assertThat(expected.withFirstNameOfCopy()
                                     .differences(Snapshot.of(cluster.admin()).withFirstNameOfCopy()))
                             .isEmpty();
