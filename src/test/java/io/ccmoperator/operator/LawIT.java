@@ -285,8 +285,8 @@ class LawIT extends LawScene {
             System.out.printf(
                     "Echo of the first fault %s, of the second %s%n%s", echoOfFirst, echoOfSecond, over.text());
 
-            assertThat(echoOfFirst).isLessThan(Duration.ofSeconds(2));
-            assertThat(echoOfSecond).isLessThan(Duration.ofSeconds(2));
+            assertThat(echoOfFirst).isLessThan(IN_TIME);
+            assertThat(echoOfSecond).isLessThan(IN_TIME);
             assertThat(over.sayBoth(first, second)).isEmpty();
             assertThatCondition(cluster.clusterOperator(), AVAILABLE).isTrue();
             assertThatCondition(cluster.clusterOperator(), UPGRADEABLE).isTrue();
